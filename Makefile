@@ -1,6 +1,9 @@
 # Each target installs its requirements. On a new machine: make demo, make test.
 
 SWIFT ?= swift
+# make install writes to bin, lib and share of this folder; DESTDIR comes before it.
+PREFIX ?= /usr/local
+DESTDIR ?=
 # Duration of make fuzz.
 FUZZ_SECONDS ?= 60
 # Seeds of make simulate: a range, or one.
@@ -10,6 +13,9 @@ BENCH ?=
 # A part of the package needs one dependency. Resolving it would delete the others from Package.resolved.
 PART = --disable-automatic-resolution
 SOURCES = Sources Tests Package.swift
+# Release executables have the libraries of Swift in them, and no path of this machine.
+RELEASE = -c release --static-swift-stdlib --scratch-path .build-release \
+	-Xcc -ffile-prefix-map=$(CURDIR)/= -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)/=
 
 # Each has the target test-NAME.
 FRONT_ENDS = terminal web neovim emacs gtk
@@ -24,7 +30,7 @@ PROCESS_TESTS = ^(OffstageCommandsTests\.(?!FaultTests|SoakTests)|ConformanceTes
 # Messages that make demo sends.
 CONVERSATION = clients/conformance/shell/counter.script
 
-.PHONY: demo servers clients test-clients test test-python test-typescript test-new-app test-speed bench format check-format features fuzz simulate thread-check schemas page screenshots docs setup $(FRONT_ENDS:%=test-%)
+.PHONY: demo install uninstall package installed release executables servers test-tools test-clients test test-python test-typescript test-new-app test-speed bench format check-format features fuzz simulate thread-check schemas page screenshots docs setup $(FRONT_ENDS) $(FRONT_ENDS:%=test-%)
 
 # A conversation with the example `counter`, and the screen after it. Builds only the counter.
 demo: setup
@@ -37,10 +43,43 @@ demo: setup
 		-e 's/"jsonrpc":"2.0",//' -e 's/}$$//' .build/demo.jsonl
 	@echo "The screen:"
 	@.build/debug/counter render $(CONVERSATION)
-	@echo "Use the example apps in this terminal: make servers clients; .build/debug/offstage-examples tui"
+	@echo "Use the example apps in this terminal: make terminal; .build/debug/offstage-examples tui"
 
-# Installs what the front ends in clients/ need: Debian packages, and Python packages in clients/.venv.
-clients:
+# Installs the commands offstage, offstage-examples and offstage-tui, their man pages and shell completions:
+# make install PREFIX=$$HOME/.local
+install: executables
+	.ci/install.sh "$(DESTDIR)$(PREFIX)"
+
+uninstall:
+	.ci/install.sh --remove "$(DESTDIR)$(PREFIX)"
+
+# Writes .build/package: an archive and a Debian package of what make install installs, and the package of each front end.
+package: executables
+	.ci/package.sh .build/package
+
+# Installs and uses the packages on machines with nothing of this project: a Debian in a folder, and clean environments.
+installed: package test-tools
+	SWIFT="$(SWIFT)" .ci/installed.sh .build/package
+	clients/tools/installed.sh .build/package
+
+# Sets the version everywhere, builds, tests, packages, and writes the notes of the release:
+# make release VERSION=1.2.3
+release:
+	.ci/release.sh "$(VERSION)"
+
+executables:
+	@.ci/setup.sh release
+	$(SWIFT) build $(RELEASE) --product offstage
+	$(SWIFT) build $(RELEASE) --product offstage-examples
+	$(SWIFT) build $(RELEASE) --product generate-manual
+
+# Installs what a user needs for one front end, and prints how to start it: make terminal
+$(FRONT_ENDS): setup
+	$(SWIFT) build --product offstage-examples
+	@clients/tools/install.sh $@
+
+# Installs what the tests of all front ends need: Debian packages, and Python packages in clients/.venv.
+test-tools:
 	@clients/tools/install.sh
 
 # The servers that the tests of clients start. `make -o servers …` takes them as they are, and does not wait for another
@@ -51,7 +90,7 @@ servers: setup
 	$(SWIFT) build --product offstage-kit
 
 # The tests of each front end, or of one, and the scenarios with it.
-test-clients $(FRONT_ENDS:%=test-%): servers clients
+test-clients $(FRONT_ENDS:%=test-%): servers test-tools
 	clients/tools/test.sh $(filter $(FRONT_ENDS),$(@:test-%=%))
 
 # Every test, the format check, validation of the recorded traffic against the OpenRPC document, and the parts of the
@@ -98,7 +137,7 @@ test-python: servers
 
 # Ratios to a C program over jansson, measured in the same run.
 bench: setup
-	$(SWIFT) build -c release --scratch-path .build-release
+	$(SWIFT) build $(RELEASE)
 	.build-release/release/Benchmarks $(BENCH)
 
 format: setup
@@ -113,6 +152,7 @@ check-format: setup
 	.ci/public-docs.sh
 	SWIFT="$(SWIFT)" .ci/check-imports.sh
 	.ci/size.sh
+	.ci/version.sh --check
 	.ci/features.py --check
 
 # The article with every feature and the test or article that holds it, from Tests/Docs/Features/features.json. Fails when a
@@ -145,11 +185,12 @@ schemas: setup
 	OFFSTAGE_RECORD=1 $(SWIFT) test --filter "rpc.discover answers"
 
 # Bundles the page of clients/web for the executable. A test fails when it differs from its sources.
-page: clients
+page: test-tools
 	clients/web/bundle.sh
 
 # The picture of README.md: the same notes in each front end. Look at it before a commit.
-screenshots: servers clients
+screenshots: servers test-tools
+	$(SWIFT) build --product counter
 	clients/.venv/bin/python clients/tools/pictures.py
 
 # The tutorial, the articles and the API reference of the libraries, for a browser: .build/docs/index.html. A broken link

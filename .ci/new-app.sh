@@ -27,7 +27,7 @@ run_tests() {
 }
 
 started=$SECONDS
-"$offstage" new Shop >/dev/null
+"$offstage" new Shop --offstage ../.. >/dev/null
 cd Shop
 run_tests
 say "$((SECONDS - started)) s from 'offstage new' to the first passing test"

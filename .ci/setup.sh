@@ -3,7 +3,8 @@
 # Prints each step. Exits 1 with one sentence about the missing part if it cannot install it. Prints nothing when the
 # machine is ready.
 #
-#   .ci/setup.sh [python]      with python: also installs the Python packages of .ci/python.sh, into .build-tools
+#   .ci/setup.sh [python | release]      python: also the Python packages of .ci/python.sh, into .build-tools;
+#                                        release: also libcurl, which executables with Swift's libraries in them need
 set -eu
 
 say() { echo "setup: $*" >&2; }
@@ -41,4 +42,8 @@ if [ "${1:-}" = python ] && ! "$(dirname "$0")/python.sh" >/dev/null; then
     { has python3 && python3 -c 'import ensurepip' 2>/dev/null; } || ! has apt-get || install_packages python3 python3-venv
     say "installing the Python packages jsonschema and jsonschema-rs into .build-tools (pip)"
     python3 -m venv .build-tools && .build-tools/bin/pip install --quiet 'jsonschema==4.26.0' 'jsonschema-rs==0.30.0' || true
+fi
+if [ "${1:-}" = release ] && [ "$(uname)" = Linux ] && ! pkg-config --exists libcurl; then
+    install_packages libcurl4-openssl-dev
+    pkg-config --exists libcurl || give_up "the C library libcurl is missing (Debian: libcurl4-openssl-dev)"
 fi

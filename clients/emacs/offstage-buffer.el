@@ -1,5 +1,8 @@
 ;;; offstage-buffer.el --- The buffer that shows an Offstage app  -*- lexical-binding: t -*-
 
+;; Copyright (c) 2026 The Offstage authors
+;; Author: The Offstage authors
+;; URL: https://github.com/offstage-swift/offstage
 ;; SPDX-License-Identifier: MIT
 
 ;;; Commentary:
@@ -23,7 +26,13 @@
 (defvar-local offstage-buffer-typed 0 "Time of the last change of a field by the user.")
 (defvar-local offstage-buffer-message nil "Last error, shown until the next input.")
 (defvar-local offstage-buffer-notice nil "Message that is shown for `offstage-buffer-notice-seconds'.")
-(defvar offstage-buffer-notice-seconds 10 "Seconds that a notice is shown.")
+
+(defcustom offstage-buffer-notice-seconds 10 "Seconds that a notice is shown." :type 'number :group 'offstage)
+
+(defcustom offstage-after-update-hook nil
+  "Hook that runs in the buffer of an app after each drawing.
+Point and the texts of the fields are then what the user sees."
+  :type 'hook :group 'offstage)
 
 (declare-function offstage-set-keys "offstage" (keys))
 
@@ -78,7 +87,8 @@
     (offstage-buffer--ask)
     (when (and offstage-input-ahead (not (offstage-drafts-any-pending-p)))
       (funcall (prog1 offstage-input-ahead (setq offstage-input-ahead nil))))
-    (force-mode-line-update)))
+    (force-mode-line-update)
+    (run-hooks 'offstage-after-update-hook)))
 
 (defun offstage-buffer-report (text)
   "Show the error TEXT to the user."

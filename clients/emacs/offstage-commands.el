@@ -1,5 +1,8 @@
 ;;; offstage-commands.el --- Commands of the buffer of an Offstage app  -*- lexical-binding: t -*-
 
+;; Copyright (c) 2026 The Offstage authors
+;; Author: The Offstage authors
+;; URL: https://github.com/offstage-swift/offstage
 ;; SPDX-License-Identifier: MIT
 
 ;;; Commentary:
@@ -16,23 +19,18 @@
 
 ;;;; Typing
 
-(defconst offstage-commands--plain
-  '((?n . offstage-next-line) (?p . previous-line) (?q . quit-window) (?g . offstage-refresh) (?? . offstage-menu)
-    (?l . offstage-input-back) (?x . offstage-command) (?\s . offstage-space))
-  "Commands for the characters that the app does not use.")
-
 (defun offstage-type-character ()
   "Type the character in the field, or press the key of the app."
   (interactive)
   (let* ((field (offstage-fields-at (point))) (character last-command-event) (key (char-to-string character))
-         (command (alist-get character offstage-commands--plain)) (name (single-key-description character)))
-    (cond ((and field (offstage-field-disabled-p field)) (message "The field is disabled"))
+         (command (alist-get character offstage-character-commands)) (name (single-key-description character)))
+    (cond ((and field (offstage-field-disabled-p field)) (offstage-message "The field is disabled"))
           (field (call-interactively #'self-insert-command))
           ((offstage-input-press (if (eq character ?\s) "Space" key)))
           (command (call-interactively command))
-          ((offstage-input-find-button key :key) (message "%s is disabled" name))
-          ((member key (offstage-input-keys)) (message "%s is a key of a row; C-n and C-p move to one" name))
-          (t (message "Nothing uses %s here; ? shows the keys" name)))))
+          ((offstage-input-find-button key :key) (offstage-message "%s is disabled" name))
+          ((member key (offstage-input-keys)) (offstage-message "%s is a key of a row; move to one first" name))
+          (t (offstage-message "Nothing uses %s here; %s shows the keys" name (offstage-keys-for 'offstage-menu))))))
 
 (put 'offstage-type-character 'delete-selection t)
 
@@ -58,7 +56,7 @@
                 #'ignore)))
           ((offstage-input-press key))
           ((offstage-input-press-ahead key))
-          (t (message "%s is disabled" (offstage-keys-described key))))))
+          (t (offstage-message "%s is disabled" (offstage-keys-described key))))))
 
 (defun offstage-return ()
   "Do what point is on: press, open, submit, or add a line."
@@ -72,7 +70,7 @@
           ((offstage-input-act element 'fold 'request))
           ((offstage-input-press "Enter"))
           ((offstage-input-act element))
-          (t (message "Nothing to do here; TAB moves to the next element")))))
+          (t (offstage-message "Nothing to do here; %s moves to the next element" (offstage-keys-for 'offstage-tab))))))
 
 (defun offstage-finish ()
   "Submit the field or press the default button, also in a field of lines.
@@ -83,7 +81,7 @@ neither cancels nor destroys."
     (when field (offstage-fields-commit field))
     (or (offstage-input-press "Enter") (offstage-input-press-ahead "Enter")
         (and (offstage-commands-finishes-p) (offstage-input-finish (offstage-field-node field)))
-        (message "No button finishes this screen; C-c ? shows the keys"))))
+        (offstage-message "No button finishes this screen; %s shows the keys" (offstage-keys-for 'offstage-menu)))))
 
 (defun offstage-commands-finishes-p ()
   "Return non-nil when \\<offstage-mode-map>\\[offstage-finish] presses a button of the screen from a field."
@@ -114,7 +112,7 @@ neither cancels nor destroys."
 (defun offstage-clear-field ()
   "Delete the text of the field."
   (interactive)
-  (let ((field (or (offstage-fields-at (point)) (user-error "Point is in no field"))))
+  (let ((field (or (offstage-fields-at (point)) (offstage-user-error "Point is in no field"))))
     (delete-region (offstage-field-start field) (offstage-field-end field))))
 
 ;;;; Moving
@@ -169,7 +167,7 @@ In a field, move to the end of its text."
   "Return the node and the list that point is in, or the first one, as a cons."
   (let ((element (or (cl-find-if #'offstage-el-list (remq nil (cons (offstage-element-at (point))
                                                                     (offstage-elements t))))
-                     (user-error "There is no list here"))))
+                     (offstage-user-error "There is no list here"))))
     (cons (offstage-el-node element) (offstage-input-current element))))
 
 (defun offstage-commands--read-button (buttons)
@@ -180,12 +178,12 @@ In a field, move to the end of its text."
                 (lambda (title)
                   (let ((key (plist-get (cdr (assoc title titles)) :key)))
                     (and key (concat "  " (offstage-keys-described key))))))))
-    (cdr (assoc (completing-read "Command: " titles nil t) titles))))
+    (cdr (assoc (completing-read (offstage-words "Command: ") titles nil t) titles))))
 
 (defun offstage-row-command ()
   "Run a command of the row at point."
   (interactive)
-  (let* ((row (or (offstage-input-row) (user-error "Point is on no row"))) (list (offstage-input-current row))
+  (let* ((row (or (offstage-input-row) (offstage-user-error "Point is on no row"))) (list (offstage-input-current row))
          (actions (offstage-objects (plist-get (offstage-el-component row) :actions)))
          (button (offstage-commands--read-button (append actions (offstage-objects (plist-get list :rowCommands))))))
     (cond ((not (memq button actions)) (offstage-input-command list (offstage-el-node row) button row))
@@ -197,11 +195,11 @@ In a field, move to the end of its text."
   (if (eq (offstage-session-status offstage-session) 'closed) (offstage-reopen)
     (pcase-let ((`(,node . ,list) (offstage-commands--list)))
       (if (plist-get list :onRefresh) (offstage-input-send node (plist-get list :onRefresh))
-        (message "The list is always current")))))
+        (offstage-message "The list is always current")))))
 
 (defun offstage-goto-row (number)
   "Scroll the list at point to the row NUMBER, from 1."
-  (interactive "nRow: ")
+  (interactive (list (read-number (offstage-words "Row: "))))
   (pcase-let ((`(,node . ,list) (offstage-commands--list)))
     (offstage-input-scroll node list (1- number))))
 
@@ -217,10 +215,11 @@ In a field, move to the end of its text."
   (interactive)
   (let ((row (offstage-input-row)))
     (cond ((null row) (call-interactively #'kill-region))
-          ((null (plist-get (offstage-input-current row) :onMove)) (user-error "The rows of this list cannot be moved"))
+          ((null (plist-get (offstage-input-current row) :onMove))
+           (offstage-user-error "The rows of this list cannot be moved"))
           (t (setq offstage-commands--moving row)
-             (message "Go to another row; %s moves the row before it"
-                      (substitute-command-keys "\\<offstage-mode-map>\\[offstage-paste-row]"))))))
+             (offstage-message "Go to another row; %s moves the row before it"
+                               (offstage-keys-for 'offstage-paste-row))))))
 
 (defun offstage-paste-row ()
   "Move the marked row before the one at point, or to the end of its list."
@@ -236,17 +235,18 @@ In a field, move to the end of its text."
 (defun offstage-commands--container ()
   "Return the innermost node with tabs or pages that the user sees."
   (or (cl-find-if (lambda (node) (member (plist-get node :kind) '("tabs" "pages"))) (offstage-session-path) :from-end t)
-      (user-error "There are no tabs and no pages here")))
+      (offstage-user-error "There are no tabs and no pages here")))
 
 (defun offstage-commands--branches ()
   "Return the names of the tabs or pages, each with its number."
   (cl-loop for child in (offstage-patch-children (offstage-commands--container)) for number from 1
            collect (format "%d %s" number (offstage-text-display (or (plist-get (plist-get child :tab) :title)
-                                                                     (plist-get child :title) "Page")))))
+                                                                     (plist-get child :title)
+                                                                     (offstage-words "Page"))))))
 
 (defun offstage-show-tab (name)
   "Show the tab or page NAME, which begins with its number."
-  (interactive (list (completing-read "Tab or page: " (offstage-commands--branches) nil t)))
+  (interactive (list (completing-read (offstage-words "Tab or page: ") (offstage-commands--branches) nil t)))
   (offstage-input-show-branch (plist-get (offstage-commands--container) :id) (1- (string-to-number name))))
 
 (defun offstage-next-tab (&optional step)
@@ -258,12 +258,16 @@ In a field, move to the end of its text."
 
 (defun offstage-previous-tab () "Show the previous tab or page." (interactive) (offstage-next-tab -1))
 
+(defvar offstage-link-history nil "Links that were read.")
+
 (defun offstage-open-link (url)
   "Open URL, a link of the app."
   (interactive
    (let ((example (cl-find-if-not (lambda (pattern) (string-search "{" pattern))
                                   (offstage-session-links offstage-session))))
-     (list (read-string (if example (format "Link, such as %s: " (offstage-text-line example)) "Link: ")))))
+     (list (read-string (if example (offstage-words "Link, such as %s: " (offstage-text-line example))
+                          (offstage-words "Link: "))
+                        nil 'offstage-link-history))))
   (offstage-input-request "route/open" (list :url url)))
 
 (defun offstage-command ()
@@ -284,20 +288,33 @@ Each is a list of a title and (KEY TEXT USABLE)."
          (taken (mapcar #'offstage-keys-described (offstage-input-keys))))
     (cl-loop
      for (title . entries)
-     in `(("Move" (t "TAB" "next, or fold") (t "S-TAB" "previous") (t "n" "next line") (t "p" "previous line")
-           (,rows "C-c C-j" "to a row") (,rows "C-c C-e" "last row"))
-          ("Do" (t "RET" "press, open, submit") (t "SPC" "select, press")
-           (,(or (offstage-input-button "Enter") (offstage-commands-finishes-p)) "C-c C-c" "finish")
-           (,(or (offstage-input-button "Escape") back) "C-c C-k" "cancel")
-           (,(plist-get list :rowCommands) "C-c C-r" "command of the row")
-           (,(plist-get list :onMove) "C-w C-y" "move a row") (t "x" "find a command"))
-          ("Go" (,back "C-c C-b" "back") (,tabs "C-c C-n" "next tab")
-           (,(offstage-true-p (plist-get (offstage-session-top-layer) :dismissible)) "C-c C-d" "close")
-           (t "C-c C-o" "open a link") (,(plist-get list :onRefresh) "C-c C-l" "refresh") (t "q" "leave")))
-     collect (cons title (cl-loop for (works key text) in entries
-                                  ;; In a field, characters are text.
-                                  when (and works (not (member key taken))
-                                            (not (and field (or (= (length key) 1) (equal key "SPC")))))
+     in `((,(offstage-words "Move")
+           (t offstage-tab ,(offstage-words "next, or fold")) (t offstage-previous ,(offstage-words "previous"))
+           (,(not field) offstage-next-line ,(offstage-words "next line"))
+           (,(not field) previous-line ,(offstage-words "previous line"))
+           (,rows offstage-goto-row ,(offstage-words "to a row"))
+           (,rows offstage-last-row ,(offstage-words "last row")))
+          (,(offstage-words "Do")
+           (t offstage-return ,(offstage-words "press, open, submit"))
+           (,(not field) offstage-space ,(offstage-words "select, press"))
+           (,(or (offstage-input-button "Enter") (offstage-commands-finishes-p))
+            offstage-finish ,(offstage-words "finish"))
+           (,(or (offstage-input-button "Escape") back) offstage-cancel ,(offstage-words "cancel"))
+           (,(plist-get list :rowCommands) offstage-row-command ,(offstage-words "command of the row"))
+           (,(plist-get list :onMove) offstage-cut-row ,(offstage-words "cut a row to move it"))
+           (,(plist-get list :onMove) offstage-paste-row ,(offstage-words "paste it before this row"))
+           (t offstage-command ,(offstage-words "find a command")))
+          (,(offstage-words "Go")
+           (,back offstage-input-back ,(offstage-words "back")) (,tabs offstage-next-tab ,(offstage-words "next tab"))
+           (,(offstage-true-p (plist-get (offstage-session-top-layer) :dismissible))
+            offstage-input-dismiss ,(offstage-words "close"))
+           (t offstage-open-link ,(offstage-words "open a link"))
+           (,(plist-get list :onRefresh) offstage-refresh ,(offstage-words "refresh"))
+           (,(not field) quit-window ,(offstage-words "leave"))))
+     collect (cons title (cl-loop for (works command text) in entries for key = (offstage-keys-for command)
+                                  ;; The app may use the character.
+                                  when (member key taken) do (setq key (offstage-keys-chord command))
+                                  when (and works (not (member key taken)) (not (string-prefix-p "M-x " key)))
                                   collect (list key text t))))))
 
 (defun offstage-menu--of-app ()
@@ -306,17 +323,18 @@ Each is a list of a title and (KEY TEXT USABLE)."
          (list (and row (offstage-input-current row))) (usable (and here (offstage-input-row-commands here))) groups)
     (cl-flet ((add (title button works)
                 (let* ((is-cancel (equal (plist-get button :role) "cancel"))
-                       (key (or (plist-get button :key) (if is-cancel "Escape" "x"))))
-                  (push (list (offstage-keys-described key) (offstage-text-display (plist-get button :title))
-                              (and works (offstage-input-usable-p button) (not (and field (= (length key) 1)))))
+                       (key (or (plist-get button :key) (and is-cancel "Escape"))))
+                  (push (list (if key (offstage-keys-described key) (offstage-keys-for 'offstage-command))
+                              (offstage-text-display (plist-get button :title))
+                              (and works (offstage-input-usable-p button) (not (and field key (= (length key) 1)))))
                         (alist-get title groups nil nil #'equal)))))
       (dolist (element (offstage-elements 'button))
         (let ((button (offstage-el-component element)) (role (offstage-el-role element)))
           (when (or (equal role "command")
                     (and role (or (plist-get button :key) (equal (plist-get button :role) "cancel"))))
-            (add (or (plist-get button :group) "Screen") button t))))
+            (add (or (plist-get button :group) (offstage-words "Screen")) button t))))
       (dolist (button (offstage-objects (vconcat (plist-get list :rowCommands) (plist-get list :selectionCommands))))
-        (when (plist-get button :key) (add "Row" button (memq button usable)))))
+        (when (plist-get button :key) (add (offstage-words "Row") button (memq button usable)))))
     (nreverse (mapcar (pcase-lambda (`(,title . ,entries)) (cons title (delete-dups (nreverse entries)))) groups))))
 
 (defun offstage-menu ()

@@ -1,5 +1,8 @@
 ;;; offstage-components.el --- Components of Offstage apps as text  -*- lexical-binding: t -*-
 
+;; Copyright (c) 2026 The Offstage authors
+;; Author: The Offstage authors
+;; URL: https://github.com/offstage-swift/offstage
 ;; SPDX-License-Identifier: MIT
 
 ;;; Commentary:
@@ -13,23 +16,23 @@
 (require 'offstage-draw)
 (require 'offstage-markdown)
 
-(defgroup offstage nil "Apps of Offstage servers." :group 'applications :prefix "offstage-")
-
-(defface offstage-title '((t :inherit bold :height 1.2)) "Face of the titles of screens.")
-(defface offstage-heading '((t :inherit font-lock-function-name-face :weight bold)) "Face of headings.")
-(defface offstage-label '((t :inherit font-lock-variable-name-face)) "Face of the labels of fields.")
-(defface offstage-caption '((t :inherit shadow)) "Face of captions and hints.")
-(defface offstage-key '((t :inherit help-key-binding)) "Face of keys.")
+(defface offstage-title '((t :inherit bold :height 1.2)) "Face of the titles of screens." :group 'offstage)
+(defface offstage-heading '((t :inherit font-lock-function-name-face :weight bold)) "Face of headings."
+  :group 'offstage)
+(defface offstage-label '((t :inherit font-lock-variable-name-face)) "Face of the labels of fields." :group 'offstage)
+(defface offstage-caption '((t :inherit shadow)) "Face of captions and hints." :group 'offstage)
+(defface offstage-key '((t :inherit help-key-binding)) "Face of keys." :group 'offstage)
 (defface offstage-button
   '((((type x w32 ns pgtk)) :box (:line-width 1 :style released-button) :background "lightgrey" :foreground "black")
     (((class color) (min-colors 88) (background light)) :background "gray85")
     (((class color) (min-colors 88) (background dark)) :background "gray30")
     (t :inverse-video t))
-  "Face of buttons.")
-(defface offstage-default-button '((t :inherit (bold offstage-button))) "Face of the button that RET presses.")
-(defface offstage-destructive '((t :inherit (error offstage-button))) "Face of buttons that destroy.")
-(defface offstage-disabled '((t :inherit shadow)) "Face of what is disabled.")
-(defface offstage-selected '((t :inherit (highlight))) "Face of selected rows.")
+  "Face of buttons." :group 'offstage)
+(defface offstage-default-button '((t :inherit (bold offstage-button))) "Face of the button that RET presses."
+  :group 'offstage)
+(defface offstage-destructive '((t :inherit (error offstage-button))) "Face of buttons that destroy." :group 'offstage)
+(defface offstage-disabled '((t :inherit shadow)) "Face of what is disabled." :group 'offstage)
+(defface offstage-selected '((t :inherit (highlight))) "Face of selected rows." :group 'offstage)
 
 (defvar offstage-draw-indent 0 "Columns before the lines that are drawn.")
 (defvar offstage-draw-label-width 0 "Columns of the labels of fields.")
@@ -140,9 +143,9 @@ Otherwise schedule a drawing after the delay of loading."
 ;;;; Buttons and links
 
 (defun offstage-components-hint (key)
-  "Insert KEY after what it presses."
+  "Insert KEY, or the key of the command KEY, after what it presses."
   (insert " ")
-  (offstage-draw-put key 'offstage-key))
+  (offstage-draw-put (if (symbolp key) (offstage-keys-chord key) key) 'offstage-key))
 
 (defun offstage-components-icon (component)
   "Return the sign of the icon of COMPONENT and a space, or nothing."
@@ -287,7 +290,8 @@ ROLE is its role in the outline, which the symbol `none' keeps out of it."
          (role (pcase (plist-get component :component)
                  ("textField" "textbox") ("numberField" "spinbutton") (_ "date")))
          (finish (offstage-session-finishing-button offstage-draw-node))
-         (hint (if (plist-get component :onSubmit) "submits" (offstage-text-display (plist-get finish :title))))
+         (hint (if (plist-get component :onSubmit) (offstage-words "submits")
+                 (offstage-text-display (plist-get finish :title))))
          (unit (string-trim-left (offstage-components--unit component))))
     (offstage-draw-in (offstage-components-el
                        component role :value 'field
@@ -298,7 +302,7 @@ ROLE is its role in the outline, which the symbol `none' keeps out of it."
       (when (equal kind "search") (offstage-draw-put "⌕ " 'shadow))
       (unless (string-empty-p unit) (offstage-draw-put (concat unit " ") 'offstage-caption))
       (unless (or (not is-multiline) (string-empty-p hint))
-        (offstage-draw-put "C-c C-c" 'offstage-key)
+        (offstage-draw-put (offstage-keys-chord 'offstage-finish) 'offstage-key)
         (offstage-draw-put (concat " " hint) 'offstage-caption))
       (when is-multiline (insert "\n"))
       (let ((begin (point)))
@@ -315,7 +319,7 @@ ROLE is its role in the outline, which the symbol `none' keeps out of it."
          (name (plist-get value :name)) (size (plist-get value :size)))
     (offstage-draw-in (offstage-components-el component "file" :value name :act 'file)
       (offstage-components--field-label component)
-      (offstage-draw-put (concat "[" (if name (offstage-text-line name) "Choose a file…") "]")
+      (offstage-draw-put (concat "[" (if name (offstage-text-line name) (offstage-words "Choose a file…")) "]")
                          (if (offstage-disabled-p component) 'offstage-disabled 'offstage-button))
       (when size
         (offstage-draw-put (concat "  " (file-size-human-readable size 'si " " "B")) 'offstage-caption)))))

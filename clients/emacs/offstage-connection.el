@@ -1,5 +1,8 @@
 ;;; offstage-connection.el --- Connection to an Offstage server  -*- lexical-binding: t -*-
 
+;; Copyright (c) 2026 The Offstage authors
+;; Author: The Offstage authors
+;; URL: https://github.com/offstage-swift/offstage
 ;; SPDX-License-Identifier: MIT
 
 ;;; Commentary:
@@ -12,7 +15,8 @@
 (require 'json)
 (require 'offstage-text)
 
-(defvar offstage-connection-patience 15 "Seconds that a server has for its first answer.")
+(defcustom offstage-connection-patience 15 "Seconds that a server has for its first answer."
+  :type 'number :group 'offstage)
 
 (cl-defstruct (offstage-connection (:copier nil))
   "A connection: the `process' of the server COMMAND, and functions for what arrives.
@@ -61,9 +65,9 @@ An error in a process filter would delay the messages after this one."
               (problem (offstage-connection--call (cdr functions) problem))
               (functions (offstage-connection--call (car functions) (plist-get message :result)))))
     (json-error
-     (offstage-connection--fail connection (format "The command `%s' is no Offstage server; it writes: %s"
-                                                   (string-join (offstage-connection-command connection) " ")
-                                                   (offstage-text-cut (offstage-text-line line) 60))))))
+     (offstage-connection--fail connection (offstage-words "The command `%s' is no Offstage server; it writes: %s"
+                                                           (string-join (offstage-connection-command connection) " ")
+                                                           (offstage-text-cut (offstage-text-line line) 60))))))
 
 (defun offstage-connection--filter (connection output)
   "Handle the lines that OUTPUT of the server of CONNECTION completes.
@@ -95,7 +99,7 @@ The code of the error is -1 when the server has ended."
         (offstage-connection--send connection :id id :method method :params params)
       (error
        (remhash id (offstage-connection-pending connection))
-       (funcall on-error '(:code -1 :message "The server has ended"))))))
+       (funcall on-error (list :code -1 :message (offstage-words "The server has ended")))))))
 
 ;;;; Life
 
@@ -108,7 +112,7 @@ The code of the error is -1 when the server has ended."
   (let ((functions (hash-table-values (offstage-connection-pending connection))))
     (clrhash (offstage-connection-pending connection))
     (pcase-dolist (`(,_ . ,on-error) functions)
-      (offstage-connection--call on-error '(:code -1 :message "The server has ended"))))
+      (offstage-connection--call on-error (list :code -1 :message (offstage-words "The server has ended")))))
   (offstage-connection--call (offstage-connection-on-end connection) connection))
 
 (defun offstage-connection--make (connection)
@@ -139,8 +143,8 @@ ON-READY with the connection after `initialize'.  Return the connection.
 Signal a `user-error' when the server cannot be started."
   (let ((connection (make-offstage-connection :command command :on-notification on-notification :on-end on-end)))
     (unless (executable-find (car command))
-      (user-error "The server `%s' is missing or cannot be executed.  Set `offstage-server-command' to its path"
-                  (car command)))
+      (offstage-user-error
+       "The server `%s' is missing or cannot be executed.  Set `offstage-server-command' to its path" (car command)))
     (offstage-connection--make connection)
     (offstage-connection-request
      connection "initialize"
@@ -153,13 +157,13 @@ Signal a `user-error' when the server cannot be started."
        (funcall on-ready connection))
      (lambda (problem)
        (unless (eql (plist-get problem :code) -1)
-         (offstage-connection--fail connection (concat "The server refuses `initialize': "
-                                                       (offstage-text-line (plist-get problem :message)))))))
+         (offstage-connection--fail connection (offstage-words "The server refuses `initialize': %s"
+                                                               (offstage-text-line (plist-get problem :message)))))))
     (run-at-time offstage-connection-patience nil
                  (lambda ()
                    (when (and (process-live-p (offstage-connection-process connection))
                               (null (offstage-connection-info connection)))
-                     (offstage-connection--fail connection "The server does not answer"))))
+                     (offstage-connection--fail connection (offstage-words "The server does not answer")))))
     connection))
 
 (defun offstage-connection-stop (connection)

@@ -1,5 +1,8 @@
 ;;; offstage-fields.el --- Input of the user, and text fields  -*- lexical-binding: t -*-
 
+;; Copyright (c) 2026 The Offstage authors
+;; Author: The Offstage authors
+;; URL: https://github.com/offstage-swift/offstage
 ;; SPDX-License-Identifier: MIT
 
 ;;; Commentary:
@@ -353,7 +356,7 @@ A text that is no value has an error."
            (is-number (equal (plist-get component :component) "numberField")))
       (if (and text is-number
                (not (string-match-p "\\`[-+]?[0-9]*\\.?[0-9]+\\(?:[eE][-+]?[0-9]+\\)?\\'" text)))
-          (progn (setf (offstage-field-error field) "Enter a number")
+          (progn (setf (offstage-field-error field) (offstage-words "Enter a number"))
                  (offstage-session-changed))
         (setf (offstage-field-is-edited field) nil (offstage-field-error field) nil)
         (offstage-drafts-input (offstage-field-node field) component

@@ -1,5 +1,8 @@
 ;;; offstage-input.el --- Input of the user in the buffer of an Offstage app  -*- lexical-binding: t -*-
 
+;; Copyright (c) 2026 The Offstage authors
+;; Author: The Offstage authors
+;; URL: https://github.com/offstage-swift/offstage
 ;; SPDX-License-Identifier: MIT
 
 ;;; Commentary:
@@ -30,7 +33,7 @@ is told that nothing was done."
       (if (not (and (eq (offstage-session-status offstage-session) 'open)
                     (not (offstage-session-is-restoring offstage-session))
                     (equal (car offstage-input-seen) (offstage-session-epoch offstage-session))))
-          (offstage-buffer-report "Not done: the server was away. Press again.")
+          (offstage-buffer-report (offstage-words "Not done: the server was away. Press again."))
         (setq timer (offstage-session-later (offstage-session-timing :loadingDelay)
                                            (lambda ()
                                              (push timer offstage-input-slow)
@@ -43,7 +46,8 @@ is told that nothing was done."
            (offstage-session-show-error problem params))
          (lambda ()
            (done)
-           (offstage-buffer-report "The server has ended before its answer. Press again if it was not done.")))))))
+           (offstage-buffer-report
+            (offstage-words "The server has ended before its answer. Press again if it was not done."))))))))
 
 (defun offstage-input-send (node template &optional value)
   "Send the action of TEMPLATE with VALUE to the screen NODE."
@@ -65,8 +69,9 @@ is told that nothing was done."
   "Press the button of ELEMENT."
   (let* ((button (offstage-el-component element)) (node (offstage-el-node element)) (id (plist-get button :id)))
     (if (not (offstage-input-usable-p button))
-        (message "%s is %s" (offstage-text-display (plist-get button :title))
-                 (if (offstage-disabled-p button) "disabled" "busy"))
+        (let ((title (offstage-text-display (plist-get button :title))))
+          (if (offstage-disabled-p button) (offstage-message "%s is disabled" title)
+            (offstage-message "%s is busy" title)))
       (pcase (offstage-el-data element)
         ('rows (offstage-input-command (offstage-input-current element) node button))
         ((or 'layer 'toast) (offstage-input-request "route/answer" (list :layer node :button id)))
@@ -82,7 +87,7 @@ is told that nothing was done."
   "Open URL in a browser, when the app has declared its scheme.
 Return nil when it has not."
   (if (offstage-session-may-browse-p url) (progn (browse-url url) t)
-    (ignore (message "The app may not open %s" (offstage-text-line url)))))
+    (ignore (offstage-message "The app may not open %s" (offstage-text-line url)))))
 
 ;;;; Choices
 
@@ -133,7 +138,7 @@ Return nil when it has not."
          (is-multiple (equal (plist-get list :selection) "multiple"))
          (chosen (offstage-lists-selected node list))
          (next (if (member id chosen) (remove id chosen) (append chosen (list id)))))
-    (cond ((offstage-disabled-p (offstage-el-component row)) (message "The row is disabled"))
+    (cond ((offstage-disabled-p (offstage-el-component row)) (offstage-message "The row is disabled"))
           ((plist-get list :onSelect)
            (offstage-input-send node (plist-get list :onSelect) (if is-multiple (vconcat next) id)))
           ((member (plist-get list :selection) '("single" "multiple"))
@@ -144,7 +149,7 @@ Return nil when it has not."
 (defun offstage-input--open (row)
   "Open the ROW, or select it when it cannot be opened."
   (let ((list (offstage-input-current row)))
-    (cond ((offstage-disabled-p (offstage-el-component row)) (message "The row is disabled"))
+    (cond ((offstage-disabled-p (offstage-el-component row)) (offstage-message "The row is disabled"))
           ((plist-get list :onOpen)
            (offstage-input-send (offstage-el-node row) (plist-get list :onOpen) (offstage-el-id row)))
           ((plist-get list :onSelect) (offstage-input-select row)))))
@@ -159,10 +164,10 @@ Return nil when it has not."
 (defun offstage-input-command (list node button &optional row)
   "Press BUTTON, a command of LIST in NODE, for ROW or the selected rows."
   (let ((chosen (offstage-lists-selected node list)))
-    (cond ((not (offstage-input-usable-p button)) (message "The command is disabled"))
+    (cond ((not (offstage-input-usable-p button)) (offstage-message "The command is disabled"))
           (row (offstage-input-send node (plist-get button :onTap) (offstage-el-id row)))
           (chosen (offstage-input-send node (plist-get button :onTap) (vconcat chosen)))
-          (t (message "No row is selected; SPC selects")))))
+          (t (offstage-message "No row is selected; %s selects" (offstage-keys-for 'offstage-space))))))
 
 (defun offstage-input-row-commands (row)
   "Return the commands that a key can press on ROW, those of selected rows first."
@@ -233,7 +238,7 @@ With TARGET, move to the row at that index."
            (offstage-session-changed))
           ((offstage-true-p (plist-get layer :dismissible))
            (offstage-input-request "route/dismiss" (list :layer (plist-get layer :id) :by "closeButton")))
-          (t (message "There is nothing to close")))))
+          (t (offstage-message "There is nothing to close")))))
 
 (defun offstage-input--show-problem ()
   "Display the whole text of an error of the server in a buffer."
@@ -262,8 +267,8 @@ Return nil when nothing is done, also without an element."
         ('amount (offstage-input--set-amount element (read-number (concat (offstage-components-label component) ": "))))
         ('step (offstage-input--set-amount element (funcall data (or (offstage-input--value element) 0)
                                                             (or (plist-get component :step) 1))))
-        ('file (offstage-input--choose element (offstage-patch-without
-                                                (offstage-input--file (read-file-name "File: " nil nil t)) :path)))
+        ('file (let ((path (read-file-name (offstage-words "File: ") nil nil t)))
+                 (offstage-input--choose element (offstage-patch-without (offstage-input--file path) :path))))
         ('row (offstage-input--open element))
         ('column (offstage-input--sort element))
         ('fold (offstage-input--fold element))
@@ -272,7 +277,7 @@ Return nil when nothing is done, also without an element."
         ('more (offstage-input-scroll node (offstage-input-current element) (car data) (cdr data)))
         ('reach-end (offstage-input-send node (plist-get (offstage-input-current element) :onReachEnd)))
         ('branch (if (offstage-disabled-p component)
-                     (message "%s is disabled" (offstage-text-display (offstage-el-label element)))
+                     (offstage-message "%s is disabled" (offstage-text-display (offstage-el-label element)))
                    (offstage-input-show-branch (car data) (cdr data))))
         ('window (offstage-input-request "route/window" (list :activate data)))
         ('back (offstage-input-back))
@@ -297,9 +302,9 @@ Return nil when nothing is done, also without an element."
   (mailcap-parse-mimetypes)
   (let* ((path (expand-file-name path)) (attributes (file-attributes path)) (name (file-name-nondirectory path))
          (type (or (mailcap-extension-to-mime (or (file-name-extension path) "")) "application/octet-stream")))
-    (unless attributes (user-error "There is no file %s" path))
+    (unless attributes (offstage-user-error "There is no file %s" path))
     (when (and types (not (cl-some (lambda (pattern) (string-match-p (wildcard-to-regexp pattern) type)) types)))
-      (user-error "%s is %s; choose a file of %s" name type (string-join types ", ")))
+      (offstage-user-error "%s is %s; choose a file of %s" name type (string-join types ", ")))
     (list :name name :size (file-attribute-size attributes) :type type :path path)))
 
 (defun offstage-input--pick-file (arguments)
@@ -307,11 +312,13 @@ Return nil when nothing is done, also without an element."
 The user ends the names of several files with an empty one."
   (let* ((types (append (plist-get arguments :types) nil))
          (suffix (if types (format " (%s): " (offstage-text-line (string-join types ", "))) ": "))
-         (files (list (offstage-input--file (read-file-name (concat "File for the app" suffix) nil nil t) types))))
+         (first (read-file-name (concat (offstage-words "File for the app") suffix) nil nil t))
+         (files (list (offstage-input--file first types))))
     (when (offstage-true-p (plist-get arguments :allowsSeveral))
       (let ((insert-default-directory nil) path)
-        (while (not (string-empty-p (setq path (read-file-name (concat "Another file, or RET to finish" suffix)
-                                                               nil "" 'confirm-after-completion))))
+        (while (not (string-empty-p
+                     (setq path (read-file-name (concat (offstage-words "Another file, or RET to finish") suffix)
+                                                nil "" 'confirm-after-completion))))
           (push (offstage-input--file path types) files))))
     (list :files (vconcat (reverse files)))))
 
@@ -321,7 +328,7 @@ The app suggests a name without folders and without `$', because the function
 `read-file-name' replaces variables.  The user confirms that a file is replaced."
   (let* ((name (replace-regexp-in-string (concat offstage-text--unsafe "\\|[$\t\n]") ""
                                          (or (plist-get arguments :name) "")))
-         (path (expand-file-name (read-file-name "Save as: " nil nil nil
+         (path (expand-file-name (read-file-name (offstage-words "Save as: ") nil nil nil
                                                  (replace-regexp-in-string "\\`.*[/\\]" "" name))))
          (coding-system-for-write 'utf-8-unix))
     (write-region (or (plist-get arguments :text) "") nil path nil 'quiet nil 'ask)
@@ -336,15 +343,15 @@ It is nil for an object without members."
     ("clipboard.read" (list :text (substring-no-properties (or (current-kill 0 t) ""))))
     ((or "clipboard.write" "share")
      (kill-new (string-join (delq nil (list (plist-get arguments :text) (plist-get arguments :url))) " "))
-     (ignore (message "The text is in the kill ring")))
+     (ignore (offstage-message "The text is in the kill ring")))
     ("notify" (ignore (message "%s: %s" (offstage-text-display (plist-get arguments :title))
                                (offstage-text-display (plist-get arguments :body)))))))
 
 (defun offstage-input--read-json ()
   "Read a JSON value."
   (condition-case problem
-      (offstage-connection-parse (read-string "Answer as JSON: "))
-    (json-error (user-error "This is not JSON: %s" (error-message-string problem)))))
+      (offstage-connection-parse (read-string (offstage-words "Answer as JSON: ")))
+    (json-error (offstage-user-error "This is not JSON: %s" (error-message-string problem)))))
 
 (defun offstage-answer (layer &optional as-json)
   "Answer LAYER, a request or a layer of the app.
@@ -352,7 +359,7 @@ With the prefix argument, or AS-JSON, read the answer as JSON."
   (interactive (list (offstage-session-top-layer) current-prefix-arg))
   (let ((capability (plist-get layer :capability)) (arguments (plist-get layer :arguments)))
     (cond ((or (plist-get layer :content) (member (plist-get layer :kind) '("content" "alert" "choice" "modal")))
-           (message "The app has not asked for anything"))
+           (offstage-message "The app has not asked for anything"))
           ((and (equal capability "openURL") (not as-json) (not (offstage-input-browse (plist-get arguments :url))))
            (offstage-refuse layer "denied"))
           (t (offstage-input-request
@@ -364,7 +371,7 @@ With the prefix argument, or AS-JSON, read the answer as JSON."
 
 (defun offstage-refuse (layer reason)
   "Refuse LAYER, a request of the app, for REASON."
-  (interactive (list (offstage-session-top-layer) (read-string "Reason: " nil nil "denied")))
+  (interactive (list (offstage-session-top-layer) (read-string (offstage-words "Reason: ") nil nil "denied")))
   (offstage-input-request "route/refuse" (list :layer (plist-get layer :id) :reason reason)))
 
 ;;;; Keys

@@ -1,5 +1,8 @@
 ;;; offstage-lists.el --- Lists and tables of Offstage apps as text  -*- lexical-binding: t -*-
 
+;; Copyright (c) 2026 The Offstage authors
+;; Author: The Offstage authors
+;; URL: https://github.com/offstage-swift/offstage
 ;; SPDX-License-Identifier: MIT
 
 ;;; Commentary:
@@ -76,12 +79,14 @@ HAS-SELECTED is non-nil when it has selected rows, which have commands."
     (when total
       (insert "  ")
       (offstage-draw-piece 'value (offstage-text-display total) 'shadow))
-    (when is-busy (offstage-draw-piece 'busy "  loading …" 'shadow))
-    (when (plist-get list :onRefresh) (offstage-draw-put "  g refreshes" 'offstage-caption))
+    (when is-busy (offstage-draw-piece 'busy (concat "  " (offstage-words "loading …")) 'shadow))
+    (when (plist-get list :onRefresh)
+      (offstage-draw-put (concat "  " (offstage-keys-chord 'offstage-refresh) " " (offstage-words "refreshes"))
+                         'offstage-caption))
     (insert "\n")
     (when (and has-selected commands (not is-folded) (not (eql total 0)))
       (insert (offstage-components-spaces) "  ")
-      (offstage-draw-put "Selected:  " 'offstage-caption)
+      (offstage-draw-put (concat (offstage-words "Selected:") "  ") 'offstage-caption)
       (dolist (button commands)
         (let ((offstage-draw-source 'rows)) (offstage-components-button button nil 'none))
         (insert "  "))
@@ -246,7 +251,7 @@ SELECTED has the ids of selected rows, WIDTHS the columns of a table."
     (when (and (plist-get list :onReachEnd) (> total 0))
       (offstage-draw-in (offstage-draw-el nil "reachEnd" :component list :act 'reach-end)
         (offstage-components-indent)
-        (offstage-draw-put "▼ more\n" 'link)))
+        (offstage-draw-put (concat "▼ " (offstage-words "more") "\n") 'link)))
     (when (plist-get list :error) (offstage-components-draw (plist-get list :error)))
     (when (and (eql (plist-get list :total) 0) (plist-get list :empty))
       (offstage-components-draw (plist-get list :empty)))))
@@ -267,11 +272,12 @@ A row outside of a list is drawn like one in a list."
         (unless is-folded
           (when widths (offstage-lists--columns list widths))
           (when (< 0 first end)
-            (offstage-lists--more list (format "▲ %s rows above" (offstage-text-display first))
+            (offstage-lists--more list (offstage-words "▲ %s rows above" (offstage-text-display first))
                                   (max 0 (- first offstage-lists-after)) (1- first)))
           (offstage-lists--rows list selected first end widths)
           (when (< first end total)
-            (offstage-lists--more list (format "▼ %s rows below" (offstage-text-display (- total end))) end end))
+            (offstage-lists--more list (offstage-words "▼ %s rows below" (offstage-text-display (- total end)))
+                                  end end))
           (offstage-lists--foot list total))))))
 
 (provide 'offstage-lists)

@@ -1,5 +1,8 @@
 ;;; offstage-patch.el --- Patches of views and route trees of Offstage  -*- lexical-binding: t -*-
 
+;; Copyright (c) 2026 The Offstage authors
+;; Author: The Offstage authors
+;; URL: https://github.com/offstage-swift/offstage
 ;; SPDX-License-Identifier: MIT
 
 ;;; Commentary:

@@ -1,5 +1,8 @@
 ;;; offstage-screen.el --- Windows, layers and screens of Offstage apps as text  -*- lexical-binding: t -*-
 
+;; Copyright (c) 2026 The Offstage authors
+;; Author: The Offstage authors
+;; URL: https://github.com/offstage-swift/offstage
 ;; SPDX-License-Identifier: MIT
 
 ;;; Commentary:
@@ -18,10 +21,10 @@
     (when (offstage-session-tree offstage-session) (offstage-screen--windows))
     (setf (offstage-session-loading offstage-session) offstage-components-loading)))
 
-(defun offstage-screen--simple (role name label act text &rest members)
-  "Insert TEXT as an element with ROLE, NAME, LABEL and MEMBERS; RET does ACT."
+(defun offstage-screen--simple (role name label act &rest members)
+  "Insert LABEL as an element with ROLE, NAME and MEMBERS; RET does ACT."
   (offstage-draw-in (apply #'offstage-draw-el role name :act act :label label members)
-    (offstage-draw-put text 'offstage-button)))
+    (offstage-draw-put (concat "[" label "]") 'offstage-button)))
 
 ;;;; Windows and notices
 
@@ -37,7 +40,7 @@
      (offstage-draw-in el
        (if (not (cdr windows)) (insert offstage-draw-mark)
          (offstage-draw-piece 'mark (if is-key "❐ " "· "))
-         (offstage-draw-put (if (offstage-string title) (offstage-text-line title) "Main window")
+         (offstage-draw-put (if (offstage-string title) (offstage-text-line title) (offstage-words "Main window"))
                             (if is-key 'bold 'link))
          (insert "\n"))))
     (when key-el
@@ -53,10 +56,10 @@
       (offstage-draw-put (concat "✖ " (offstage-text-sentence (car lines))) 'error)
       (insert "\n  ")
       (when (cdr lines)
-        (offstage-screen--simple nil "details" "Details" 'show-problem "[Details]")
+        (offstage-screen--simple nil "details" (offstage-words "Details") 'show-problem)
         (insert "  "))
-      (offstage-screen--simple nil "close problem" "Close" 'close "[✕ Close]")
-      (offstage-components-hint "C-c C-d")
+      (offstage-screen--simple nil "close problem" (offstage-words "✕ Close") 'close)
+      (offstage-components-hint 'offstage-input-dismiss)
       (insert "\n"))))
 
 (defun offstage-screen--notice (layer)
@@ -99,8 +102,9 @@
         (if (member kind '("alert" "choice")) (offstage-screen--question layer)
           (offstage-draw-put (concat "┌ " (offstage-screen--layer-title layer) "  ") 'shadow)
           (when (offstage-true-p (plist-get layer :dismissible))
-            (offstage-screen--simple nil "close" "✕ Close" 'close "[✕ Close]" :id "close" :data (plist-get layer :id))
-            (offstage-components-hint "C-c C-d"))
+            (offstage-screen--simple nil "close" (offstage-words "✕ Close") 'close
+                                     :id "close" :data (plist-get layer :id))
+            (offstage-components-hint 'offstage-input-dismiss))
           (insert "\n")
           (unless content (offstage-screen--request layer)))))
     (when content (offstage-screen--node content))))
@@ -126,7 +130,7 @@
     ;; fullScreen is full screen.
     ("modal" (let ((case-fold-search nil))
                (downcase (replace-regexp-in-string "\\([a-z]\\)\\([A-Z]\\)" "\\1 \\2" (plist-get layer :style) t))))
-    ("request" (concat "The app asks: " (offstage-text-display (plist-get layer :capability))))
+    ("request" (offstage-words "The app asks: %s" (offstage-text-display (plist-get layer :capability))))
     (kind (let ((title (offstage-string (plist-get layer :title))))
             (offstage-text-line (concat (string-remove-prefix "custom:" kind) (and title ": ") title))))))
 
@@ -141,10 +145,10 @@ A page that the app may not open can only be refused."
   (offstage-draw-put "└ " 'shadow)
   (if (or (not (equal (plist-get layer :capability) "openURL"))
           (offstage-session-may-browse-p (plist-get (plist-get layer :arguments) :url)))
-      (offstage-screen--simple nil "answer" "Answer" 'request "[Answer…]" :id "answer" :data layer)
-    (offstage-draw-put "The app may not open this page." 'error))
+      (offstage-screen--simple nil "answer" (offstage-words "Answer…") 'request :id "answer" :data layer)
+    (offstage-draw-put (offstage-words "The app may not open this page.") 'error))
   (insert " ")
-  (offstage-screen--simple nil "refuse" "Refuse" 'refuse "[Refuse]" :id "refuse" :data layer)
+  (offstage-screen--simple nil "refuse" (offstage-words "Refuse") 'refuse :id "refuse" :data layer)
   (insert "\n"))
 
 (defun offstage-screen--question (layer)
@@ -197,12 +201,13 @@ A page that the app may not open can only be refused."
                                (cond (is-selected '(bold underline)) ((offstage-disabled-p tab) 'offstage-disabled)
                                      (t 'link))))
        (insert "  "))
-      (offstage-draw-put "C-c C-n next tab\n" 'offstage-caption))))
+      (offstage-draw-put (concat (offstage-keys-chord 'offstage-next-tab) " " (offstage-words "next tab") "\n")
+                         'offstage-caption))))
 
 (defun offstage-screen--pages (node)
   "Draw the pages of the route NODE."
   (let* ((id (plist-get node :id)) (selected (plist-get node :selected)) (count (length (plist-get node :pages)))
-         (text (format "%d of %d" (1+ selected) count)))
+         (text (offstage-words "%d of %d" (1+ selected) count)))
     (when (> count 0)
       (offstage-draw-in (offstage-draw-el "pages" nil :key id :value text)
         (insert " ")
@@ -227,7 +232,8 @@ A page that the app may not open can only be refused."
       (offstage-screen--commands (offstage-objects (plist-get view :commands)))
       (offstage-screen--components (offstage-screen--components-of view))
       (unless (or slots (offstage-screen--components-of view))
-        (offstage-draw-put "This screen has no components; `screen/get` has its values.\n" 'offstage-caption)))
+        (offstage-draw-put (concat (offstage-words "This screen has no components; `screen/get' has its values.") "\n")
+                           'offstage-caption)))
     (mapc #'offstage-screen--slot slots)))
 
 (defun offstage-screen--slot (node)
@@ -248,8 +254,9 @@ A page that the app may not open can only be refused."
       (when (offstage-true-p (plist-get back :can))
         (insert " ")
         (offstage-draw-in (offstage-draw-el "back" "back" :act 'back :label (plist-get back :title) :rank -1 :id "back")
-          (offstage-draw-put (concat "‹ " (offstage-text-display (or (plist-get back :title) "Back"))) 'link))
-        (offstage-components-hint "C-c C-b"))
+          (offstage-draw-put (concat "‹ " (offstage-text-display (or (plist-get back :title) (offstage-words "Back"))))
+                             'link))
+        (offstage-components-hint 'offstage-input-back))
       (dolist (button (offstage-objects (vconcat (plist-get bars :leading) (plist-get bars :trailing))))
         (insert "  ")
         (offstage-components-button button)))

@@ -1,5 +1,8 @@
 ;;; offstage-session.el --- Replica of a session of an Offstage app  -*- lexical-binding: t -*-
 
+;; Copyright (c) 2026 The Offstage authors
+;; Author: The Offstage authors
+;; URL: https://github.com/offstage-swift/offstage
 ;; SPDX-License-Identifier: MIT
 
 ;;; Commentary:
@@ -334,9 +337,10 @@ A sentence with ids of nodes is not for users."
          (message (replace-regexp-in-string (concat " \\(?:of\\|for\\) " id) "" (plist-get problem :message))))
     (unless (member kind offstage-session--outdated)
       (offstage-buffer-report
-       (cond ((member kind '("linkUnmatched" "linkInvalid")) (format "Page not found: %s" (plist-get params :url)))
-             ((equal kind "locked") (concat "Locked: " (plist-get (offstage-session-active-screen) :locked)))
-             ((string-match-p id message) "The app has refused this")
+       (cond ((member kind '("linkUnmatched" "linkInvalid"))
+              (offstage-words "Page not found: %s" (plist-get params :url)))
+             ((equal kind "locked") (offstage-words "Locked: %s" (plist-get (offstage-session-active-screen) :locked)))
+             ((string-match-p id message) (offstage-words "The app has refused this"))
              (t (offstage-text-sentence message)))))))
 
 (defun offstage-session-window (node list from count on-done)
@@ -427,7 +431,7 @@ revision are ignored: the server sends the view with these rows later."
       (let ((attempt (cl-incf (offstage-session-attempts session))))
         ;; A server that ends before the first session ends again.
         (if (or (null (offstage-session-id session)) (> attempt offstage-session-most-attempts))
-            (offstage-session-close (or (offstage-session-reason session) "The server has ended"))
+            (offstage-session-close (or (offstage-session-reason session) (offstage-words "The server has ended")))
           (offstage-session-later (if (= attempt 1) 0 (* 0.25 (expt 2 attempt)))
                                   (lambda ()
                                     (condition-case problem (offstage-session-start)
@@ -462,7 +466,7 @@ The texts of secure fields are left out."
             (offstage-drafts-input node part text)))))
     (when (offstage-session-was-lost session)
       (setf (offstage-session-was-lost session) nil)
-      (offstage-buffer-show-notice "The server was started again."))
+      (offstage-buffer-show-notice (offstage-words "The server was started again.")))
     (offstage-session-changed)))
 
 (provide 'offstage-session)

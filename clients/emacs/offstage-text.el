@@ -1,5 +1,8 @@
 ;;; offstage-text.el --- Texts, numbers and dates of Offstage apps  -*- lexical-binding: t -*-
 
+;; Copyright (c) 2026 The Offstage authors
+;; Author: The Offstage authors
+;; URL: https://github.com/offstage-swift/offstage
 ;; SPDX-License-Identifier: MIT
 
 ;;; Commentary:
@@ -13,6 +16,7 @@
 
 (require 'cl-lib)
 (require 'subr-x)
+(require 'offstage-words)
 
 (defsubst offstage-true-p (value)
   "Return non-nil when VALUE is true in JSON."
@@ -109,7 +113,7 @@ The server has resolved numbers and dates."
 ;; Keys of the article Keys as keys of Emacs.  Prefix keys of Emacs stay what they are: an app's Ctrl+X is C-c C-x here.
 
 (defconst offstage-keys--names
-  '(("Enter" . "RET") ("Escape" . "C-c C-k") ("Tab" . "TAB") ("Space" . "SPC") ("Backspace" . "DEL")
+  '(("Enter" . "RET") ("Tab" . "TAB") ("Space" . "SPC") ("Backspace" . "DEL")
     ("Delete" . "<delete>") ("Insert" . "<insert>") ("Home" . "<home>") ("End" . "<end>")
     ("PageUp" . "<prior>") ("PageDown" . "<next>") ("Up" . "<up>") ("Down" . "<down>")
     ("Left" . "<left>") ("Right" . "<right>"))
@@ -117,6 +121,25 @@ The server has resolved numbers and dates."
 
 (defconst offstage-keys--reserved '("C-x" "C-c" "C-g" "C-h" "C-u" "C-q" "M-x" "C-l" "C-@" "C-[")
   "Keys that an app cannot have, because Emacs needs them.")
+
+(defcustom offstage-character-commands
+  '((?n . offstage-next-line) (?p . previous-line) (?q . quit-window) (?g . offstage-refresh) (?? . offstage-menu)
+    (?l . offstage-input-back) (?x . offstage-command) (?\s . offstage-space))
+  "Commands for the characters that neither a field nor the app uses.
+The other keys are those of `offstage-mode-map'."
+  :type '(alist :key-type character :value-type function) :group 'offstage)
+
+(declare-function offstage-fields-at "offstage-fields" (position))
+
+(defun offstage-keys-chord (command)
+  "Return the key of COMMAND in `offstage-mode-map', which works everywhere."
+  (substitute-command-keys (format "\\<offstage-mode-map>\\[%s]" command) t))
+
+(defun offstage-keys-for (command)
+  "Return the key of COMMAND at point: a character, but in a field a chord."
+  (let ((character (car (rassq command offstage-character-commands))))
+    (if (and character (not (offstage-fields-at (point)))) (single-key-description character)
+      (offstage-keys-chord command))))
 
 (defun offstage-keys-split (key)
   "Return the modifiers and the name of KEY as a list; the name is last."
@@ -129,7 +152,8 @@ The server has resolved numbers and dates."
 (defun offstage-keys-described (key)
   "Return KEY of an app, such as Ctrl+S, in the notation of Emacs."
   (let* ((parts (offstage-keys-split key)) (name (car (last parts))) (modifiers (butlast parts))
-         (known (cdr (assoc name offstage-keys--names)))
+         (known (if (equal name "Escape") (offstage-keys-chord 'offstage-cancel)
+                  (cdr (assoc name offstage-keys--names))))
          (base (cond (known) ((string-match-p "\\`F[0-9]+\\'" name) (format "<%s>" (downcase name)))
                      (modifiers (downcase name)) (t name)))
          (prefix (mapconcat (lambda (modifier) (pcase modifier ("Ctrl" "C-") ("Alt" "M-") (_ "S-"))) modifiers ""))

@@ -4,30 +4,42 @@
 ;; SPDX-License-Identifier: MIT
 
 ;; Author: The Offstage authors
-;; Version: 0.1.0
+;; Maintainer: The Offstage authors
+;; Version: 0.2.0
 ;; Package-Requires: ((emacs "28.1"))
 ;; Keywords: tools, processes
-;; URL: https://github.com/offstage/offstage
+;; URL: https://github.com/offstage-swift/offstage
 
 ;;; Commentary:
 
 ;; M-x offstage asks for an app, and shows it in a buffer: its screens, fields, lists, alerts and commands.
 ;; The app runs in a server that speaks JSON-RPC over stdio; the option `offstage-server-command' has its command.
 ;;
-;; Press ? outside of a field for the keys.
+;; Press ? outside of a field for the keys.  The group `offstage' has the options, README.md the keys and hooks.
 
 ;;; Code:
 
 (require 'cl-lib)
 (require 'bookmark)
 (require 'easymenu)
+(require 'lisp-mnt)
 (require 'offstage-commands)
+
+(defgroup offstage nil "Apps of Offstage servers."
+  :group 'applications :prefix "offstage-"
+  :link '(url-link "https://github.com/offstage-swift/offstage") :link '(emacs-commentary-link "offstage"))
 
 (defcustom offstage-server-command nil
   "Command of the server: a list of the program and its arguments.
 Nil means the program that the environment variable OFFSTAGE names, else
-offstage in the variable `exec-path'."
-  :type '(choice (const :tag "Find it" nil) (repeat string)) :group 'offstage)
+offstage-examples in the variable `exec-path', both with the argument serve."
+  :type '(choice (const :tag "Find it" nil) (repeat string)))
+
+(defcustom offstage-mode-hook nil
+  "Hook that runs in a new buffer of an app, before its server is started."
+  :type 'hook)
+
+(defvar offstage-app-history nil "Names of apps that were read.")
 
 ;;;; Mode
 
@@ -47,6 +59,9 @@ offstage in the variable `exec-path'."
                      ("C-c C-x" offstage-refuse) ("C-c C-w" offstage-clear-field)
                      ("C-c ?" offstage-menu)))
       (define-key map (kbd key) command))
+    ;; Of several keys, these are shown.
+    (put 'offstage-cancel :advertised-binding (kbd "C-c C-k"))
+    (put 'offstage-previous :advertised-binding (kbd "S-TAB"))
     (define-key map [remap self-insert-command] #'offstage-type-character)
     (define-key map [remap kill-line] #'offstage-kill-line)
     (define-key map [remap move-end-of-line] #'offstage-end-of-line)
@@ -54,8 +69,11 @@ offstage in the variable `exec-path'."
   "Keymap of `offstage-mode'.")
 
 (easy-menu-define offstage-mode-menu offstage-mode-map "Menu of an Offstage app."
-  '("Offstage" ["Find a command…" offstage-command] ["Back" offstage-input-back] ["Open a link…" offstage-open-link]
-    ["Keys" offstage-menu]))
+  '("Offstage"
+    ["Find a command…" offstage-command :label (offstage-words "Find a command…")]
+    ["Back" offstage-input-back :label (offstage-words "Back")]
+    ["Open a link…" offstage-open-link :label (offstage-words "Open a link…")]
+    ["Keys" offstage-menu :label (offstage-words "Keys")]))
 
 (defun offstage-set-keys (keys)
   "Bind KEYS of the app in the current buffer."
@@ -107,15 +125,17 @@ offstage in the variable `exec-path'."
         " " (and session (propertize (offstage-text-display (offstage-session-app)) 'face 'bold))
         (and title (concat " › " (offstage-text-line title)))
         (pcase status
-          ('starting (part "Starting …"))
-          ('lost (part "The server has ended; starting another …" 'warning))
-          ('closed (part (format "Ended: %s.  Press g to start again"
-                                 (offstage-text-display (offstage-session-reason session)))
+          ('starting (part (offstage-words "Starting …")))
+          ('lost (part (offstage-words "The server has ended; starting another …") 'warning))
+          ('closed (part (offstage-words "Ended: %s.  Press %s to start again"
+                                         (string-remove-suffix "." (offstage-text-display
+                                                                    (offstage-session-reason session)))
+                                         (offstage-keys-for 'offstage-refresh))
                          'error)))
-        (part (and offstage-input-slow "Working …"))
+        (part (and offstage-input-slow (offstage-words "Working …")))
         (part offstage-buffer-notice 'warning)
         (cond (offstage-buffer-message (part (concat "✖ " offstage-buffer-message) 'error))
-              (offstage-buffer--waiting (part "⚠ The app asks something; pause to answer" 'warning))
+              (offstage-buffer--waiting (part (offstage-words "⚠ The app asks something; pause to answer") 'warning))
               (session (offstage--keys))))))))
 
 (defun offstage--keys ()
@@ -126,7 +146,7 @@ offstage in the variable `exec-path'."
               when (and (plist-get button :key) (offstage-input-usable-p button))
               concat (concat "   " (propertize (offstage-keys-described (plist-get button :key)) 'face 'offstage-key)
                              " " (offstage-text-display (plist-get button :title))))
-     (if (offstage-fields-at (point)) "   C-c ? keys" "   ? keys"))))
+     "   " (offstage-keys-for 'offstage-menu) " " (offstage-words "keys"))))
 
 ;;;; Sessions
 
@@ -141,8 +161,8 @@ offstage in the variable `exec-path'."
   (or offstage-server-command
       (list (or (offstage-string (getenv "OFFSTAGE"))
                 (executable-find "offstage-examples")
-                (user-error
-                 "%s" "No server: set OFFSTAGE to the command of a server, or add `offstage-examples` to PATH."))
+                (offstage-user-error
+                 "No server: set `offstage-server-command' or the environment variable OFFSTAGE to its command"))
             "serve")))
 
 (defun offstage--apps (command)
@@ -152,7 +172,8 @@ offstage in the variable `exec-path'."
     (unwind-protect
         (progn
           (while (not (or has-ended (offstage-connection-info connection))) (accept-process-output nil 0.05))
-          (when has-ended (user-error "%s" (or (offstage-connection-problem connection) "The server has ended")))
+          (when has-ended (user-error "%s" (or (offstage-connection-problem connection)
+                                              (offstage-words "The server has ended"))))
           (mapcar (lambda (app) (cons (plist-get app :name) (offstage-text-display (plist-get app :title))))
                   (plist-get (offstage-connection-info connection) :apps)))
       (offstage-connection-stop connection))))
@@ -162,15 +183,12 @@ offstage in the variable `exec-path'."
   (let* ((apps (offstage--apps (offstage--command)))
          (completion-extra-properties
           (list :annotation-function (lambda (name) (concat "  " (cdr (assoc name apps)))))))
-    (if (cdr apps) (completing-read "App: " apps nil t)
-      (or (caar apps) (user-error "The server has no app")))))
+    (if (cdr apps) (completing-read (offstage-words "App: ") apps nil t nil 'offstage-app-history)
+      (or (caar apps) (offstage-user-error "The server has no app")))))
 
 (defun offstage--init ()
   "Return the params of `initialize' for the user of the window."
-  (let* ((case-fold-search nil) (name (or (offstage-string (getenv "LC_ALL")) (getenv "LANG") ""))
-         (locale (if (string-match "\\`\\([a-z]+\\)_\\([A-Z]+\\)" name)
-                     (concat (match-string 1 name) "-" (match-string 2 name))
-                   "en-US"))
+  (let* ((case-fold-search nil) (locale (offstage-words-locale))
          (is-right-to-left (member (car (split-string locale "-")) '("ar" "fa" "he" "ps" "ur" "yi")))
          (path (or (getenv "TZ") (file-symlink-p "/etc/localtime") ""))
          (zone (and (string-match "[A-Z][A-Za-z_]+/[A-Za-z_/]+\\'" path) (match-string 0 path))))
@@ -196,41 +214,52 @@ INIT and OPEN are the params of `initialize' and `session/open'."
       (unless is-started (kill-buffer buffer)))
     buffer))
 
-(defun offstage--open (app)
-  "Show a session of APP of the user's server in a new buffer, and return that."
-  (offstage-open (offstage--command) (offstage--init) (list :app app)))
+(defun offstage--open (app command)
+  "Show a session of APP of the server COMMAND in a new buffer, and return that."
+  (offstage-open command (offstage--init) (list :app app)))
 
-(defun offstage--buffer-of (app &optional command)
-  "Return a buffer with APP of the server COMMAND, or of any server, or nil."
+(defun offstage--buffer-of (app command)
+  "Return a buffer with APP of the server COMMAND, or nil."
   (cl-find-if (lambda (buffer)
                 (with-current-buffer buffer
                   (and (eq major-mode 'offstage-mode) offstage-session (equal app (offstage-session-app))
-                       (or (null command) (equal (offstage-session-command offstage-session) command)))))
+                       (equal (offstage-session-command offstage-session) command))))
               (buffer-list)))
 
 ;;;###autoload
-(defun offstage (app &optional is-new)
-  "Show APP of the server in the option `offstage-server-command'.
+(defun offstage (app &optional is-new command)
+  "Show APP of the server COMMAND, by default `offstage-server-command'.
 Go to the buffer that shows it already, unless IS-NEW, the prefix argument."
   (interactive (list (offstage--read-app) current-prefix-arg))
-  (pop-to-buffer-same-window (or (and (not is-new) (offstage--buffer-of app (offstage--command)))
-                                 (offstage--open app)))
-  (when (eq (offstage-session-status offstage-session) 'closed) (offstage-reopen)))
+  (let ((command (or command (offstage--command))))
+    (pop-to-buffer-same-window (or (and (not is-new) (offstage--buffer-of app command))
+                                   (offstage--open app command)))
+    (when (eq (offstage-session-status offstage-session) 'closed) (offstage-reopen))))
+
+;;;###autoload
+(defun offstage-version ()
+  "Show the version of this package, and return it."
+  (interactive)
+  (let ((version (lm-version (locate-library "offstage.el"))))
+    (message "offstage %s" version)
+    version))
 
 ;;;; Bookmarks and imenu
 
 (defun offstage--bookmark ()
   "Return a bookmark of the screen that is shown."
   (let* ((screen (offstage-session-active-screen)) (link (plist-get screen :link)))
-    (unless link (user-error "The screen has no link"))
+    (unless link (offstage-user-error "The screen has no link"))
     `(,(format "%s: %s" (offstage-session-app) (or (plist-get screen :title) link))
-      (app . ,(offstage-session-app)) (location . ,link) (handler . offstage-bookmark-jump))))
+      (app . ,(offstage-session-app)) (location . ,link) (handler . offstage-bookmark-jump)
+      (command . ,(offstage-session-command offstage-session)))))
 
 ;;;###autoload
 (defun offstage-bookmark-jump (bookmark)
   "Show the screen of BOOKMARK."
-  (let* ((app (bookmark-prop-get bookmark 'app)) (link (bookmark-prop-get bookmark 'location)))
-    (set-buffer (or (offstage--buffer-of app) (offstage--open app)))
+  (let* ((app (bookmark-prop-get bookmark 'app)) (link (bookmark-prop-get bookmark 'location))
+         (command (or (bookmark-prop-get bookmark 'command) (offstage--command))))
+    (set-buffer (or (offstage--buffer-of app command) (offstage--open app command)))
     (if (eq (offstage-session-status offstage-session) 'open) (offstage-open-link link)
       (setf (offstage-session-place offstage-session) (list :link link))
       (when (eq (offstage-session-status offstage-session) 'closed) (offstage-reopen)))))

@@ -47,7 +47,7 @@ FRONT_ENDS = {
         f"exec emacs -Q -nw -L $FOLDER -l offstage --eval '(offstage \"{APP}\")'", "", "\x18\x03",
     ),
     "neovim": (
-        f"exec nvim --clean -n -i NONE --cmd 'set rtp+=neovim' -c 'Offstage {APP}'", "i", "\x1b\x1b:qall!\r",
+        f"exec nvim --clean -n -i NONE --cmd 'set rtp+=neovim' -c 'Offstage open {APP}'", "i", "\x1b\x1b:qall!\r",
     ),
 }  # fmt: skip
 

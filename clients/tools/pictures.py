@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Draws the screen Notes in each front end, as one picture: Sources/Runtime/Offstage/Offstage.docc/Pictures/front-ends.png.
+"""Draws the pictures of the documents into Sources/Runtime/Offstage/Offstage.docc.
 
-    clients/.venv/bin/python clients/tools/pictures.py
+    clients/.venv/bin/python clients/tools/pictures.py [NAME…]     front-ends, counter-web, app-notes, …; without a name all
 
 Needs the servers in .build/debug and what clients/tools/install.sh installs, which includes a font with the sign of the icon
-"copy". The same notes are written with the keys of each front end. The programs of a terminal run in tmux, and the
-browser draws their text. ImageMagick composes the pictures.
+"copy". `front-ends` shows the same notes, written with the keys of each front end: the programs of a terminal run in tmux,
+and the browser draws their text. ImageMagick composes the pictures. `gallery.py` has the pictures of single apps.
 """
 
 from __future__ import annotations
@@ -23,8 +23,10 @@ from typing import Any
 
 CLIENTS = Path(__file__).resolve().parents[1]
 PICTURE = CLIENTS.parent / "Sources/Runtime/Offstage/Offstage.docc/Pictures/front-ends.png"
-sys.path[:0] = [str(CLIENTS / folder) for folder in ("conformance", "conformance/scenarios", "lib/python", "gtk", "web/tests")]
+FOLDERS = ("conformance", "conformance/scenarios", "lib/python", "gtk", "terminal", "web/tests", "tools")
+sys.path[:0] = [str(CLIENTS / folder) for folder in FOLDERS]
 
+from gallery import PICTURES, draw  # noqa: E402
 from harness.front_end import FrontEnd  # noqa: E402
 from harness.scenario import CAPABILITIES, Setup, Step, server_command  # noqa: E402
 
@@ -51,9 +53,9 @@ TERMINALS = {
     "terminal": "{python} -m offstage_terminal notes --context test --seed 1 -- {server} serve",
     "neovim": "nvim --clean -n -i NONE --cmd 'set rtp+=neovim tgc' "
     "--cmd 'lua require(\"offstage\").setup({{ open = {{ context = \"test\", seed = 1 }} }})' "
-    "-c 'Offstage notes'",
+    "-c 'Offstage open notes'",
     "emacs": "emacs -Q -nw -L emacs -l offstage --eval '(switch-to-buffer (offstage-open (offstage--command) "
-    "(offstage--init 100) (list :app \"notes\" :context \"test\" :seed 1)))'",
+    "(offstage--init) (list :app \"notes\" :context \"test\" :seed 1)))'",
 }
 
 PAGE = """<style>span {{ display: inline-block; height: 20px; vertical-align: top }}</style>
@@ -117,7 +119,6 @@ def written(name: str) -> str:
 def html(screen: str) -> str:
     """Returns a page with the text of a terminal."""
     from rich.color import Color
-    from rich.console import Console
     from rich.style import Style
     from rich.terminal_theme import SVG_EXPORT_THEME
     from rich.text import Span, Text
@@ -138,8 +139,16 @@ def html(screen: str) -> str:
         Span(span.start, span.end, reversible(span.style)) if isinstance(span.style, Style) else span
         for span in text.spans
     ]
-    console = Console(width=SIZE[0], record=True, file=io.StringIO(), force_terminal=True, color_system="truecolor")
-    console.print(text, soft_wrap=True)
+    return html_of(text, SIZE[0])
+
+
+def html_of(screen: Any, columns: int) -> str:
+    """Returns a page with what `rich` prints in a terminal of this width."""
+    from rich.console import Console
+    from rich.terminal_theme import SVG_EXPORT_THEME
+
+    console = Console(width=columns, record=True, file=io.StringIO(), force_terminal=True, color_system="truecolor")
+    console.print(screen, soft_wrap=True)
     return console.export_html(theme=SVG_EXPORT_THEME, inline_styles=True, code_format=PAGE)
 
 
@@ -173,15 +182,14 @@ async def draw_gtk(front_end: Any, path: Path) -> None:
         await front_end.stop()
 
 
-async def draw_terminal(name: str, path: Path) -> None:
+async def screenshot(source: str, size: tuple[int, int], path: Path) -> None:
+    """Draws the page of a terminal's text, of columns and rows, with the browser."""
     from pilot import launch
     from playwright.async_api import async_playwright
 
-    """Draws the text of a terminal with the browser."""
-    source = html(written(name))
     async with async_playwright() as playwright:
         browser = await launch(playwright)
-        page = await browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
+        page = await browser.new_page(viewport={"width": size[0] * 10, "height": size[1] * 20})
         await page.set_content(source)
         await page.screenshot(path=path)
         await browser.close()
@@ -205,19 +213,35 @@ def compose(paths: dict[str, Path]) -> None:
     subprocess.run([*command, *colours, str(PICTURE)], check=True)
 
 
-def main() -> None:
-    """Draws every front end."""
+def draw_front_ends() -> None:
+    """Draws the notes in every front end."""
     with tempfile.TemporaryDirectory() as folder:
         paths = {title: Path(folder) / f"{name}.png" for name, title in FRONT_ENDS.items()}
         for name, path in zip(FRONT_ENDS, paths.values()):
             if name in TERMINALS:
-                asyncio.run(draw_terminal(name, path))
+                asyncio.run(screenshot(html(written(name)), SIZE, path))
             elif name == "web":
                 asyncio.run(draw_web(path))
             else:
                 draw_gtk_with_display(path)
         compose(paths)
-    print(PICTURE.relative_to(CLIENTS.parent), PICTURE.stat().st_size)
+
+
+def main(names: list[str]) -> None:
+    """Draws the named pictures, or all."""
+    known = {"front-ends": None, **{picture.name: picture for picture in PICTURES}}
+    if unknown := [name for name in names if name not in known]:
+        raise SystemExit(f"pictures: there is no picture {unknown[0]}; the pictures are {', '.join(known)}")
+    for name in names or known:
+        picture = known[name]
+        if not picture:
+            draw_front_ends()
+        elif os.access(picture.server[0], os.X_OK):
+            asyncio.run(draw(picture))
+        else:
+            print(f"pictures: {name} stays as it is: {picture.server[0]} is not built", file=sys.stderr)
+            continue
+        print(name, (picture.file if picture else PICTURE).stat().st_size)
 
 
 if __name__ == "__main__":
@@ -227,4 +251,4 @@ if __name__ == "__main__":
 
         asyncio.run(draw_gtk(GtkPilot(), Path(sys.argv[2])))
     else:
-        main()
+        main(sys.argv[1:])

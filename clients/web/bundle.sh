@@ -1,6 +1,6 @@
 #!/bin/sh
-# Bundles the page and its client for the command `web`: index.html, one script and one style sheet, each
-# also compressed. Needs esbuild (Debian: esbuild).
+# Bundles the page and its client for the command `web`: index.html, one script, one style sheet, the icon and the
+# manifest, each also compressed. Needs esbuild (Debian: esbuild).
 #
 #   clients/web/bundle.sh [FOLDER]      FOLDER: Sources/Server/CWebPage/files by default
 set -eu
@@ -17,7 +17,7 @@ cat >"$work/tsconfig.json" <<END
 END
 esbuild "$web/page.js" "$web/page.css" --bundle --format=esm --minify --charset=utf8 --log-level=warning \
     --tsconfig="$work/tsconfig.json" --outdir="$folder"
-cp "$web/index.html" "$folder/index.html"
-for name in index.html page.js page.css; do
+cp "$web/index.html" "$web/icon.svg" "$web/manifest.webmanifest" "$folder"
+for name in index.html page.js page.css icon.svg manifest.webmanifest; do
     gzip -9 -n -c "$folder/$name" >"$folder/$name.gz"
 done

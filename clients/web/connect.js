@@ -1,11 +1,16 @@
 // The connection to the server, and what the client tells it about the user's settings.
 
 import { webSocketTransport } from "/client/index.js";
+import { words } from "./words.js";
 
-/** Opens a WebSocket. `record` is called with each message, and whether it is `sent` or `received`. */
-export function connect(record) {
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const transport = webSocketTransport(new WebSocket(`${scheme}//${location.host}/socket`));
+/**
+ * Opens a WebSocket: by default, the path `/socket` of the page's server. `record` is called with each message, and
+ * whether it is `sent` or `received`.
+ */
+export function connect(address = "/socket", record) {
+    const url = new URL(address, location.origin);
+    url.protocol = url.protocol.replace("http", "ws");
+    const transport = webSocketTransport(new WebSocket(url));
     const { send, start } = transport;
     transport.send = (text) => { record("sent", text); send(text); };
     transport.start = (receive, ended) => start((text) => { record("received", text); receive(text); }, ended);
@@ -16,7 +21,7 @@ export function connect(record) {
 export async function loadConfig() {
     const answer = await fetch("/config.json");
     if (answer.status === 401 || answer.status === 403) {
-        throw new Error("This page needs the address with the token that the command 'web' has printed.");
+        throw new Error(words("This page needs the address with the token that the command 'web' has printed."));
     }
     return answer.ok ? answer.json() : {};
 }

@@ -1,13 +1,14 @@
 // Help where the user is: every key that works now.
 
-import { draw, element, h, newId } from "./dom.js";
+import { draw, element, h, newId, setAttributes } from "./dom.js";
 import { buttonsOf, keyLabel } from "./keys.js";
+import { words } from "./words.js";
 
 /** Keys that the page has in every app. */
-const OWN = [
-    ["Tab", "The next control"], ["↑ ↓", "Move in a list"], ["Space", "Select a row"],
-    ["Enter", "Open a row, or press the default button"], ["Esc", "Cancel or go back"],
-    ["Alt+1", "The first tab or page"], ["?", "This help"],
+const own = () => [
+    ["Tab", words("The next control")], ["↑ ↓", words("Move in a list")], [words("Space"), words("Select a row")],
+    ["Enter", words("Open a row, or press the default button")], ["Esc", words("Cancel or go back")],
+    ["Alt+1", words("The first tab or page")], ["?", words("This help")],
 ];
 
 /** A panel of the page itself, which has the focus while it is open. */
@@ -34,8 +35,8 @@ export class Tool {
 
     didDraw() { if (this.isOpen) this.draw(); }
 
-    closeButton(name) {
-        return h("button", { class: "quiet", "aria-label": `Close the ${name}`, onclick: () => this.toggle(false) }, "✕");
+    closeButton(title) {
+        return h("button", { class: "quiet", "aria-label": title, onclick: () => this.toggle(false) }, "✕");
     }
 }
 
@@ -43,34 +44,35 @@ export class Help extends Tool {
     constructor(app) {
         super(app, "help");
         this.element.setAttribute("aria-labelledby", this.id);
-        this.bar = element("nav", { class: "tool-bar", "aria-label": "Tools" });
+        this.bar = element("nav", { class: "tool-bar" });
     }
 
     drawBar() {
         const button = (tool, attributes, ...content) =>
             h("button", { class: "quiet", onclick: () => tool.toggle(), ...attributes }, content);
-        draw(this.bar, button(this, { key: "help", "aria-keyshortcuts": "?" }, "Keys ", h("kbd", {}, "?")),
-            this.app.hasInspector && button(this.app.inspector, { key: "inspector" }, "Inspector"));
+        setAttributes(this.bar, { "aria-label": words("Tools") });
+        draw(this.bar, button(this, { key: "help", "aria-keyshortcuts": "?" }, words("Keys"), " ", h("kbd", {}, "?")),
+            this.app.hasInspector && button(this.app.inspector, { key: "inspector" }, words("Inspector")));
     }
 
     draw() {
         const scope = this.app.keyScope();
         const keys = buttonsOf(scope, "[data-key]").map((button) => [
-            button.closest(".command-group")?.getAttribute("aria-label") ?? "This screen",
+            button.closest(".command-group")?.getAttribute("aria-label") ?? words("This screen"),
             keyLabel(button.dataset.key), button.querySelector(".title").textContent,
         ]);
         for (const { view } of buttonsOf(scope, ".rows")) {
             const { rowCommands = [], selectionCommands = [], onMove } = view.component;
             for (const { key, title } of [...rowCommands, ...selectionCommands]) {
-                if (key) keys.push(["Rows", keyLabel(key), title]);
+                if (key) keys.push([words("Rows"), keyLabel(key), title]);
             }
-            if (onMove) keys.push(["Rows", "Alt+↑ Alt+↓", "Move the row"]);
+            if (onMove) keys.push([words("Rows"), "Alt+↑ Alt+↓", words("Move the row")]);
         }
-        for (const [key, title] of OWN) keys.push(["Everywhere", key, title]);
-        if (this.app.hasInspector) keys.push(["Everywhere", "Ctrl+Alt+I", "The inspector"]);
+        for (const [key, title] of own()) keys.push([words("Everywhere"), key, title]);
+        if (this.app.hasInspector) keys.push([words("Everywhere"), "Ctrl+Alt+I", words("The inspector")]);
         const unique = new Map(keys.map((entry) => [entry.join(" "), entry]));
-        draw(this.element, h("header", {}, h("h2", { id: this.id }, "Keys"), this.closeButton("help")),
-            h("div", { class: "help-body", tabindex: "0", role: "group", "aria-label": "Keys" },
+        draw(this.element, h("header", {}, h("h2", { id: this.id }, words("Keys")), this.closeButton(words("Close the help"))),
+            h("div", { class: "help-body", tabindex: "0", role: "group", "aria-label": words("Keys") },
                 [...Map.groupBy(unique.values(), ([group]) => group)].map(([group, entries]) => [
                     h("h3", {}, group), h("dl", {}, entries.map(([, key, title]) =>
                         h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", { dir: "auto" }, title)))),

@@ -1,8 +1,9 @@
 // The inspector: messages, the state of the screen, the route tree, and a time line.
 
-import { draw, element, h } from "./dom.js";
+import { draw, element, h, setAttributes } from "./dom.js";
 import { Tool } from "./help.js";
 import { moveFocus } from "./keys.js";
+import { words } from "./words.js";
 
 /** Messages and turns that are kept. */
 const KEPT = 500;
@@ -38,7 +39,6 @@ const tabs = {
 export class Inspector extends Tool {
     constructor(app) {
         super(app, "inspector");
-        this.element.setAttribute("aria-label", "Inspector");
         this.messages = [];
         this.turns = [];
         this.tab = "messages";
@@ -84,14 +84,15 @@ export class Inspector extends Tool {
         const old = this.element.lastElementChild;
         const isAtEnd = !old || old.scrollTop + old.clientHeight >= old.scrollHeight - 4;
         const { isLog, content } = tabs[this.tab];
+        setAttributes(this.element, { "aria-label": words("Inspector") });
         const tab = ([name, { title }]) => h("button", {
             key: name, role: "tab", "aria-controls": this.id, "aria-selected": String(name === this.tab),
             tabindex: name === this.tab ? "0" : "-1", onclick: () => this.select(name),
         }, title);
         draw(this.element, h("header", {}, h("div", {
-            role: "tablist", "aria-label": "Inspector", onkeydown: (event) => moveFocus(event)?.click(),
-        }, Object.entries(tabs).map(tab)), this.closeButton("inspector")), h("div", {
-            class: "inspector-body", tabindex: "0", role: "tabpanel", id: this.id, "aria-label": "Inspector",
+            role: "tablist", "aria-label": words("Inspector"), onkeydown: (event) => moveFocus(event)?.click(),
+        }, Object.entries(tabs).map(tab)), this.closeButton(words("Close the inspector"))), h("div", {
+            class: "inspector-body", tabindex: "0", role: "tabpanel", id: this.id, "aria-label": words("Inspector"),
         }, content(this)));
         const body = this.element.lastElementChild;
         if (isAtEnd && isLog) body.scrollTop = body.scrollHeight;

@@ -6,6 +6,7 @@ import { draw, element, h, newId, setAttributes } from "./dom.js";
 import { display, formatted } from "./format.js";
 import { nodeView } from "./node-views.js";
 import { answerForm } from "./requests.js";
+import { words } from "./words.js";
 
 const isNotice = ({ kind }) => kind === "hud" || kind === "toast";
 const isVisible = ({ status }) => status !== "hidden" && status !== "declared";
@@ -75,7 +76,7 @@ class DialogView {
     show({ locked, style, dismissible }, ...content) {
         setAttributes(this.element, { "data-locked": typeof locked === "string", "data-style": style });
         draw(this.dialog, ...content, h("button", {
-            class: "close quiet", "aria-label": "Close", "data-close": true, hidden: dismissible !== true,
+            class: "close quiet", "aria-label": words("Close"), "data-close": true, hidden: dismissible !== true,
             onclick: () => this.dismiss("closeButton"),
         }, "✕"));
     }
@@ -86,7 +87,7 @@ class ModalView extends DialogView {
         this.view = layer.content && nodeView(this.app, layer.content, this.view);
         this.show(layer, h("div", { class: "dialog-body" }, this.view?.element));
         const title = this.dialog.querySelector(".screen:not([hidden]) h1");
-        setAttributes(this.dialog, { "aria-labelledby": title?.id, "aria-label": title ? null : "Dialog" });
+        setAttributes(this.dialog, { "aria-labelledby": title?.id, "aria-label": title ? null : words("Dialog") });
     }
 }
 
@@ -103,7 +104,7 @@ class QuestionView extends DialogView {
         const { id, title, message, buttons = [], preferred } = layer;
         setAttributes(this.dialog, {
             "aria-labelledby": title ? this.id : null, "aria-describedby": message == null ? null : `${this.id}-message`,
-            "aria-label": title ? null : formatted(message) || "Question",
+            "aria-label": title ? null : formatted(message) || words("Question"),
         });
         this.show(
             layer, title && h("h2", { id: this.id, class: "dialog-title", dir: "auto" }, title),

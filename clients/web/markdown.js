@@ -1,6 +1,7 @@
 // CommonMark as elements. HTML in it is text.
 
 import { element, textNode } from "./dom.js";
+import { words } from "./words.js";
 import MarkdownIt from "./vendor/markdown-it.js";
 
 /** Elements inside of elements. Deeper ones are left out, and their text is shown. */
@@ -89,5 +90,6 @@ const plain = (tokens) => tokens
 
 function image(name, url, title, mayLoad) {
     if (mayLoad(url)) return element("img", { src: url, alt: name, title, loading: "lazy" });
-    return element("span", { class: "placeholder", role: "img", "aria-label": name || "Picture", title }, name || "Picture");
+    const shown = name || words("Picture");
+    return element("span", { class: "placeholder", role: "img", "aria-label": shown, title }, shown);
 }

@@ -4,6 +4,7 @@ import { draw, element, h } from "./dom.js";
 import { icon as picture } from "./icons.js";
 import { moveFocus } from "./keys.js";
 import { ScreenView } from "./screen-view.js";
+import { words } from "./words.js";
 import { progressBar } from "./components/output.js";
 
 /** Returns the child of a container that the user sees. A container of an unknown kind shows its last child. */
@@ -34,8 +35,8 @@ class LaunchingView {
     }
 
     update({ message }) {
-        draw(this.element, h("h1", { class: "visually-hidden" }, "Starting"),
-            progressBar(undefined, message || "Starting"), h("p", { dir: "auto" }, message));
+        draw(this.element, h("h1", { class: "visually-hidden" }, words("Starting")),
+            progressBar(undefined, message || words("Starting")), h("p", { dir: "auto" }, message));
     }
 }
 
@@ -71,13 +72,14 @@ class TabsView extends ContainerView {
             return h("button", {
                 key: branch.id, role: "tab", "data-tab": branch.id, "aria-selected": String(index === selected),
                 "aria-disabled": isOff ? "true" : null, tabindex: index === selected ? "0" : "-1",
-                "aria-label": title ? null : `Tab ${index + 1}`, onclick: () => isOff || this.app.select(node, index),
+                "aria-label": title ? null : words("Tab {number}", { number: index + 1 }),
+                onclick: () => isOff || this.app.select(node, index),
             }, picture(icon), h("span", { class: "title", dir: "auto" }, title),
             h("span", { class: "tab-badge", dir: "auto", hidden: !badge }, badge));
         };
         return [h("div", {
-            class: "tab-list", role: "tablist", "aria-label": "Sections", hidden: innermost(node).bars?.hidesBottom === true,
-            onkeydown: moveFocus,
+            class: "tab-list", role: "tablist", "aria-label": words("Sections"),
+            hidden: innermost(node).bars?.hidesBottom === true, onkeydown: moveFocus,
         }, branches.map(tab)), body];
     }
 }
@@ -85,10 +87,12 @@ class TabsView extends ContainerView {
 class PagesView extends ContainerView {
     parts(node, body) {
         const { pages, selected = 0 } = node;
-        return [body, h("nav", { class: "page-bar", "aria-label": "Pages" },
-            h("span", { class: "visually-hidden", "data-pages": true }, `${selected + 1} of ${pages.length}`),
+        return [body, h("nav", { class: "page-bar", "aria-label": words("Pages") },
+            h("span", { class: "visually-hidden", "data-pages": true },
+                words("{number} of {count}", { number: selected + 1, count: pages.length })),
             h("div", { class: "dots" }, pages.map(({ id }, index) => h("button", {
-                key: id, class: "dot", "aria-label": `Page ${index + 1} of ${pages.length}`,
+                key: id, class: "dot",
+                "aria-label": words("Page {number} of {count}", { number: index + 1, count: pages.length }),
                 "aria-current": index === selected ? "page" : null, onclick: () => this.app.select(node, index),
             }))))];
     }

@@ -1,6 +1,7 @@
 // What the page itself tells the user: errors, the connection, and the end of the session.
 
 import { draw, element, h, newId } from "./dom.js";
+import { words } from "./words.js";
 
 /** Milliseconds that an error is shown. */
 const SHOWN = 12_000;
@@ -11,7 +12,7 @@ const MOST = 3;
 
 export class Notices {
     constructor() {
-        this.element = element("div", { class: "errors", "aria-label": "Errors", role: "region" });
+        this.element = element("div", { class: "errors", role: "region" });
         this.banner = element("div", { class: "banner", role: "alert", hidden: true });
         addEventListener("offline", () => this.showConnection("waiting"));
     }
@@ -21,7 +22,7 @@ export class Notices {
 
     showInfo(message) { this.add(message, { class: "notice", role: "status" }); }
 
-    showAway(message = "Not done: the server was away. Press again.") {
+    showAway(message = words("Not done: the server was away. Press again.")) {
         this.add(message, { class: "error-notice away" });
     }
 
@@ -30,17 +31,18 @@ export class Notices {
         const [first, ...rest] = String(message).split("\n");
         this.removeLog();
         this.log = this.add(first, { class: "error-notice log" }, rest.length > 0 && h("details", {},
-            h("summary", {}, "Details"), h("pre", { tabindex: "0", dir: "auto" }, rest.join("\n"))));
+            h("summary", {}, words("Details")), h("pre", { tabindex: "0", dir: "auto" }, rest.join("\n"))));
     }
 
     removeLog() { this.log?.remove(); }
 
     /** Adds a notice. The same text is shown once. */
     add(message, attributes, details) {
+        this.element.setAttribute("aria-label", words("Errors"));
         for (const old of [...this.element.children]) if (old.dataset.text === message) old.remove();
         const notice = element("div", { class: "error-notice", role: "alert", "data-text": message, ...attributes },
             h("div", { class: "message" }, h("span", { dir: "auto" }, message), details),
-            h("button", { class: "quiet", "aria-label": "Close the message", onclick: () => notice.remove() }, "✕"));
+            h("button", { class: "quiet", "aria-label": words("Close the message"), onclick: () => notice.remove() }, "✕"));
         this.element.append(notice);
         while (this.element.children.length > MOST) this.element.firstChild.remove();
         if (!notice.matches(".log")) setTimeout(() => notice.remove(), SHOWN);
@@ -53,14 +55,15 @@ export class Notices {
             this.banner.hidden = true;
         } else if (state === "waiting") {
             this.timer = setTimeout(() => {
-                this.show("The connection is lost. What you type is kept and sent when it is back.", "Try now", retry);
+                const text = words("The connection is lost. What you type is kept and sent when it is back.");
+                this.show(text, words("Try now"), retry);
             }, PATIENCE);
         }
     }
 
     showFailure(error, restart) {
         document.querySelector("body > .page-loading")?.remove();
-        this.show(`The app cannot be reached: ${error.message}`, "Try again", restart);
+        this.show(words("The app cannot be reached: {reason}", { reason: error.message }), words("Try again"), restart);
     }
 
     show(text, action, press) {

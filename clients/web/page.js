@@ -11,7 +11,7 @@ import "./components/output.js";
 import "./components/table.js";
 import { loads } from "./components/scrolling.js";
 import { clientContext, COMPACT, connect, DARK, loadConfig } from "./connect.js";
-import { draw, element, h } from "./dom.js";
+import { draw, element, h, setAttributes } from "./dom.js";
 import { useLocale } from "./format.js";
 import { Help } from "./help.js";
 import { History } from "./history.js";
@@ -23,6 +23,7 @@ import { Notices } from "./notices.js";
 import { elements } from "./outline.js";
 import { Place } from "./place.js";
 import { supported } from "./requests.js";
+import { useLanguage, words, wordsLanguage } from "./words.js";
 
 /** Errors of input that is about something which has left the screen: the app has gone on, and so does the user. */
 const OUTDATED = new Set([
@@ -40,7 +41,7 @@ class App {
     constructor() {
         this.notices = new Notices();
         this.stage = element("div", { class: "stage" });
-        this.windowBar = element("nav", { class: "window-bar", "aria-label": "Windows", hidden: true });
+        this.windowBar = element("nav", { class: "window-bar", hidden: true });
         this.inspector = new Inspector(this);
         this.help = new Help(this);
         this.windows = new Map();
@@ -54,15 +55,20 @@ class App {
         document.body.append(this.notices.banner, this.windowBar, this.stage, this.notices.element, this.help.bar);
         document.body.append(this.inspector.element, this.help.element);
         this.config = await loadConfig();
-        this.help.drawBar();
         const context = clientContext();
         const initialize = this.config.initialize ?? { capabilities: { requests: supported }, context };
         const settings = initialize.context ?? context;
         useLocale(settings.locale);
         document.documentElement.dir = settings.direction === "rtl" ? "rtl" : "ltr";
         if (settings.locale) document.documentElement.lang = settings.locale;
-        this.client = await Client.start(() => connect((way, text) => this.inspector.record(way, text)), {
-            clientInfo: { name: "offstage-web", version: "0.1.0" }, ...initialize,
+        useLanguage(this.config.initialize ? [settings.locale] : navigator.languages, settings.locale);
+        for (const tool of [this.notices.banner, this.help.element, this.help.bar, this.inspector.element]) {
+            setAttributes(tool, { lang: wordsLanguage() });
+        }
+        this.help.drawBar();
+        const record = (way, text) => this.inspector.record(way, text);
+        this.client = await Client.start(() => connect(this.config.socket, record), {
+            clientInfo: { name: "offstage-web", version: "0.2.0" }, ...initialize,
             capabilities: { ...initialize.capabilities, parts: "resolved" },
             // The page waits as long as it takes; the banner has a button.
             retry: { first: 100, most: 5000, attempts: Infinity },
@@ -93,11 +99,11 @@ class App {
     }
 
     chooseApp(apps) {
-        document.title = "Apps";
+        document.title = words("Apps");
         const rows = apps.map(({ name, title }) => h("li", { class: "row" },
             h("a", { href: `/${encodeURIComponent(name)}/`, class: "row-main", dir: "auto" },
                 h("span", { class: "title" }, title || name))));
-        draw(this.stage, h("main", { class: "screen" }, h("header", { class: "top-bar" }, h("h1", {}, "Apps")),
+        draw(this.stage, h("main", { class: "screen" }, h("header", { class: "top-bar" }, h("h1", {}, words("Apps"))),
             h("div", { class: "content rows" }, h("ul", { class: "rows-scroll", role: "list" }, rows))));
         this.didAppear();
     }
@@ -200,12 +206,12 @@ class App {
     }
 
     drawWindowBar(windows, keyWindow) {
-        this.windowBar.hidden = windows.length < 2;
+        setAttributes(this.windowBar, { hidden: windows.length < 2, "aria-label": words("Windows") });
         draw(this.windowBar, windows.map((window, index) => h("button", {
             key: window.id, "data-window": window.id, "data-untitled": !window.title,
             "aria-current": window === keyWindow ? "true" : null,
             onclick: () => this.run(this.session.activateWindow(window.id)),
-        }, window.title || `Window ${index + 1}`)));
+        }, window.title || words("Window {number}", { number: index + 1 }))));
     }
 
     /** The node of the screen that the top layer shows; the one below an alert. */
@@ -246,7 +252,9 @@ class App {
             if (isLost) this.notices.showAway();
             else if (error instanceof OffstageError) this.showError(error, view);
             else if (!(error instanceof ServerEnded)) console.warn(error.message);
-            else if (!isKept) this.notices.showAway("The connection was lost before the answer. Look whether it is done.");
+            else if (!isKept) {
+                this.notices.showAway(words("The connection was lost before the answer. Look whether it is done."));
+            }
             return undefined;
         }
     }
@@ -286,7 +294,7 @@ class App {
     openLink(link, address = link) {
         return this.run(this.session.openLink(link).catch((error) => {
             if (!/^(linkUnmatched|linkInvalid|notLinkable)$/.test(error.kind)) throw error;
-            this.notices.showError(`Page not found: ${address}`);
+            this.notices.showError(words("Page not found: {address}", { address }));
         }));
     }
 
@@ -346,7 +354,7 @@ class App {
     async didRestart() {
         this.isRestoring = true;
         sessionStorage.setItem(`offstage.session.${this.session.app}`, this.session.id);
-        this.notices.showInfo("The server was started again.");
+        this.notices.showInfo(words("The server was started again."));
         if (this.keyboard.forgetAhead()) this.notices.showAway();
         try {
             await this.place?.open(this);
@@ -371,7 +379,7 @@ class App {
     }
 
     didClose(reason) {
-        this.notices.show(`The session has ended (${reason}).`, "Start again", () => {
+        this.notices.show(words("The session has ended ({reason}).", { reason }), words("Start again"), () => {
             sessionStorage.removeItem(`offstage.session.${this.session.app}`);
             location.assign(`${this.base || ""}/`);
         });

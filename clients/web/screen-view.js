@@ -6,6 +6,7 @@ import { draw, element, h, isShown, newId, setAttributes } from "./dom.js";
 import { formatted } from "./format.js";
 import { icon } from "./icons.js";
 import { nodeView } from "./node-views.js";
+import { words, wordsLanguage } from "./words.js";
 
 /** One screen of the route tree. It stays while its node does, so that it keeps its focus and its scroll position. */
 export class ScreenView {
@@ -51,7 +52,7 @@ export class ScreenView {
             "aria-busy": isLoading ? "true" : null, "data-locked": typeof locked === "string",
         });
         setAttributes(this.title, { class: isBare || !title ? "visually-hidden" : null, "data-untitled": !title });
-        draw(this.title, title || key?.name || "Screen");
+        draw(this.title, title || key?.name || words("Screen"));
         const isBlank = !isLoading && this.parts.views.size === 0 && this.slots.size === 0;
         draw(
             this.element,
@@ -59,10 +60,10 @@ export class ScreenView {
                 h("div", { class: "bar leading" }, back?.can === true && !isBare && this.back(back.title),
                     this.leading.show(isBare ? [] : bars.leading)), this.title,
                 h("div", { class: "bar trailing" }, this.trailing.show(isBare ? [] : bars.trailing))),
-            isLoading && h("p", { class: "loading screen-loading", role: "status" }, "Loading…"),
+            isLoading && h("p", { class: "loading screen-loading", role: "status", lang: wordsLanguage() }, words("Loading…")),
             this.content,
-            isBlank && h("p", { class: "note blank" },
-                "This screen has no components; ", h("code", {}, "screen/get"), " has its values."),
+            isBlank && h("p", { class: "note blank", lang: wordsLanguage() },
+                words("This screen has no components; screen/get has its values.")),
             h("div", { class: "slots" }, [...this.slots].map(([name, { element: slot }]) =>
                 h("section", { key: name, class: "slot", "aria-label": name }, slot))),
             this.commandBar(this.view?.commands ?? []),
@@ -71,7 +72,7 @@ export class ScreenView {
 
     back(title) {
         return h("button", {
-            class: "back", "data-back": true, "aria-label": title ? `Back to ${title}` : "Back",
+            class: "back", "data-back": true, "aria-label": title ? words("Back to {title}", { title }) : words("Back"),
             onclick: () => this.app.back(this.node.id),
         }, icon("back"), h("span", { class: "title", dir: "auto" }, title));
     }
@@ -80,7 +81,7 @@ export class ScreenView {
         const elements = this.commands.show(commands);
         const groups = Map.groupBy(elements, (shown) => shown.view.component.group ?? "");
         return h("footer", {
-            class: "commands", role: "group", "aria-label": "Commands", hidden: commands.length === 0,
+            class: "commands", role: "group", "aria-label": words("Commands"), hidden: commands.length === 0,
             "data-order": JSON.stringify(commands.map(({ id }) => id)),
         }, [...groups].map(([name, buttons]) => h("div", {
             key: name, class: "command-group", role: name ? "group" : null, "aria-label": name || null, title: name || null,

@@ -9,6 +9,6 @@ import ReferenceApps
 struct OffstageExamples: OffstageMain {
     static let apps = ReferenceApps.all
     static let extraCommands: [any ParsableCommand.Type] = [
-        TuiCommand<OffstageExamples>.self, WebCommand<OffstageExamples>.self, DemoServicesCommand.self,
+        WebCommand<OffstageExamples>.self, DemoServicesCommand.self,
     ]
 }

@@ -20,11 +20,25 @@ static const unsigned char page_css[] = {
 static const unsigned char page_css_gz[] = {
 #embed "files/page.css.gz"
 };
+static const unsigned char icon_svg[] = {
+#embed "files/icon.svg"
+};
+static const unsigned char icon_svg_gz[] = {
+#embed "files/icon.svg.gz"
+};
+static const unsigned char manifest[] = {
+#embed "files/manifest.webmanifest"
+};
+static const unsigned char manifest_gz[] = {
+#embed "files/manifest.webmanifest.gz"
+};
 
 static const struct web_page_file files[] = {
     {"index.html", index_html, sizeof index_html, index_html_gz, sizeof index_html_gz},
     {"page.js", page_js, sizeof page_js, page_js_gz, sizeof page_js_gz},
     {"page.css", page_css, sizeof page_css, page_css_gz, sizeof page_css_gz},
+    {"icon.svg", icon_svg, sizeof icon_svg, icon_svg_gz, sizeof icon_svg_gz},
+    {"manifest.webmanifest", manifest, sizeof manifest, manifest_gz, sizeof manifest_gz},
 };
 
 size_t web_page_file_count(void) { return sizeof files / sizeof files[0]; }

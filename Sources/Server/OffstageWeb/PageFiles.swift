@@ -20,6 +20,9 @@ enum PageFiles: Sendable {
     /// The page itself.
     var index: File? { file(["web", "index.html"]) }
 
+    /// The icon of the page, which browsers and other programs also request as `/favicon.ico`.
+    var icon: File? { file(["web", "icon.svg"]) }
+
     /// Returns the file of a path of the server; nil when it does not exist. Hidden files and links out of the folder
     /// do not exist.
     func file(_ path: [String]) -> File? {

@@ -21,9 +21,6 @@ public struct WebCommand<Main: OffstageMain>: ParsableCommand {
                 """)
     }
 
-    @ArgumentParser.Argument(help: "The app to open; by default, the page shows all apps.")
-    var app: String?
-
     @OptionGroup var web: WebOptions
     @OptionGroup var options: ServerOptions
 
@@ -35,8 +32,8 @@ public struct WebCommand<Main: OffstageMain>: ParsableCommand {
     /// - Throws: `ExitCode`, after a sentence on stderr unless a signal ended it.
     public func run() throws {
         let (streams, trace) = try options.begin()
+        let app = try web.app.map { try SessionOptions<Main>.chosenApp($0).name }
         var open: JSONObject = [:]
-        if let app { open["app"] = .string(try SessionOptions<Main>.chosenApp(app).name) }
         if let seed = options.seed { open["seed"] = .integer(Int64(clamping: seed)) }
         let configuration = options.configuration(for: Main.self, needsHandshake: true)
         let name = "\(programName)-\(app ?? "all")"

@@ -4,9 +4,16 @@ import Foundation
 import JSON
 import JSONRPC
 import OffstageCommands
+import Platform
 
 /// Options of both commands `web`, and the run until a signal.
 package struct WebOptions: ParsableArguments {
+    @ArgumentParser.Argument(help: "The app to open; by default, the page shows all apps.")
+    package var app: String?
+
+    @Flag(name: .customLong("open"), help: "Opens the page in the browser of this desktop.")
+    var opensBrowser = false
+
     @Option(help: "Port; 0 selects the port of the last start, or a free port.")
     var port = 0
 
@@ -55,6 +62,7 @@ package struct WebOptions: ParsableArguments {
         _ body: sending @AppActor ((WebServer) throws -> Int32) throws -> Int32
     ) throws {
         var open = open
+        if let app { open["app"] = .string(app) }
         if let context { open["context"] = .string(context) }
         var settings: JSONObject = ["open": .object(open)]
         if inspector { settings["inspector"] = .bool(true) }
@@ -65,11 +73,29 @@ package struct WebOptions: ParsableArguments {
         let (port, saved) = (UInt16(clamping: port), SavedAddress(name: name))
         let code: Int32
         do {
-            code = try AppLoop.run { try body { try 128 + $0.run(requests, port: port, saved: saved, streams) } }
+            code = try AppLoop.run {
+                try body { server in
+                    if opensBrowser { server.didListen = Self.openBrowser }
+                    return try 128 + server.run(requests, port: port, saved: saved, streams)
+                }
+            }
         } catch {
             throw CleanExit.message("\(programName): \(error)", code: 69)
         }
         throw ExitCode(code)
+    }
+
+    /// Shows an address with the desktop's program for it.
+    private static func openBrowser(_ address: String) -> ChildProcess? {
+        #if canImport(Darwin)
+            let program = "open"
+        #else
+            let program = "xdg-open"
+        #endif
+        do { return try ChildProcess([program, address], standardError: 2) } catch {
+            StderrLog.writeNow("\(programName) web: \(error); open the address in a browser")
+            return nil
+        }
     }
 
     /// Returns the files of `--files`, or those of the executable.

@@ -68,6 +68,8 @@ struct WebRequestHandler: Sendable {
         case "socket" where parts.count == 1:
             return hasOrigin ? nil : error(.forbidden, "a WebSocket needs the header Origin")
         case "config.json" where parts.count == 1: return file(configuration, head)
+        case "favicon.ico" where parts.count == 1:
+            return files.icon.map { file($0, head) } ?? error(.notFound, "the file icon.svg is missing")
         case "web", "client":
             return files.file(parts).map { file($0, head) }
                 ?? error(.notFound, "there is no file '\(path.prefix(200))'")

@@ -5,6 +5,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 import OffstageCommands
+import Platform
 
 /// Serves the page to browsers on this machine. HTTP and the frames of WebSockets have a thread of their own; the app's
 /// loop has the messages.
@@ -15,6 +16,8 @@ final class WebServer {
     private var clients: [any SocketClient] = []
     private static let mostClients = 64
     private var signalNumber: Int32?
+    /// Starts a program for the address that a browser opens; nil for none.
+    var didListen: (String) -> ChildProcess? = { _ in nil }
 
     /// - Parameters:
     ///   - maxMessage: maximum bytes of a message.
@@ -48,7 +51,10 @@ final class WebServer {
         let (port, token) = try listen(makeRequests, port: port, saved: saved, group)
         saved?.save(port: port, token: token)
         // The server also serves without a reader of the address.
-        _ = streams.writeLine("http://127.0.0.1:\(port)/?token=\(token)")
+        let address = "http://127.0.0.1:\(port)/?token=\(token)"
+        _ = streams.writeLine(address)
+        let browser = didListen(address)
+        defer { browser?.closeOutput() }
         AppLoop.shared.serve(afterEachRound: { serveClients() }, until: { signalNumber != nil })
         // A program that takes the port from now on receives a token that is no longer valid.
         saved?.remove()

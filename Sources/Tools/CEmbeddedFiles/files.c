@@ -91,93 +91,96 @@ static const unsigned char file_28[] = {
 #embed "../../../clients/conformance/fixtures/twoTabs.jsonl"
 };
 static const unsigned char file_29[] = {
-#embed "../../../Sources/Tools/CEmbeddedFiles/templates/app/.gitignore.stencil"
+#embed "../../../Sources/Tools/CEmbeddedFiles/templates/app/.github/workflows/ci.yml.stencil"
 };
 static const unsigned char file_30[] = {
-#embed "../../../Sources/Tools/CEmbeddedFiles/templates/app/Makefile.stencil"
+#embed "../../../Sources/Tools/CEmbeddedFiles/templates/app/.gitignore.stencil"
 };
 static const unsigned char file_31[] = {
-#embed "../../../Sources/Tools/CEmbeddedFiles/templates/app/Package.swift.stencil"
+#embed "../../../Sources/Tools/CEmbeddedFiles/templates/app/Makefile.stencil"
 };
 static const unsigned char file_32[] = {
-#embed "../../../Sources/Tools/CEmbeddedFiles/templates/app/README.md.stencil"
+#embed "../../../Sources/Tools/CEmbeddedFiles/templates/app/Package.swift.stencil"
 };
 static const unsigned char file_33[] = {
-#embed "../../../Sources/Tools/CEmbeddedFiles/templates/app/Sources/{{app}}/HomeStore.swift.stencil"
+#embed "../../../Sources/Tools/CEmbeddedFiles/templates/app/README.md.stencil"
 };
 static const unsigned char file_34[] = {
-#embed "../../../Sources/Tools/CEmbeddedFiles/templates/app/Sources/{{app}}/{{app}}App.swift.stencil"
+#embed "../../../Sources/Tools/CEmbeddedFiles/templates/app/Sources/{{app}}/HomeStore.swift.stencil"
 };
 static const unsigned char file_35[] = {
-#embed "../../../Sources/Tools/CEmbeddedFiles/templates/app/Sources/{{app}}/{{app}}Coordinator.swift.stencil"
+#embed "../../../Sources/Tools/CEmbeddedFiles/templates/app/Sources/{{app}}/{{app}}App.swift.stencil"
 };
 static const unsigned char file_36[] = {
-#embed "../../../Sources/Tools/CEmbeddedFiles/templates/app/Sources/{{app}}Main/Main.swift.stencil"
+#embed "../../../Sources/Tools/CEmbeddedFiles/templates/app/Sources/{{app}}/{{app}}Coordinator.swift.stencil"
 };
 static const unsigned char file_37[] = {
-#embed "../../../Sources/Tools/CEmbeddedFiles/templates/app/Tests/{{app}}Tests/HomeTests.swift.stencil"
+#embed "../../../Sources/Tools/CEmbeddedFiles/templates/app/Sources/{{app}}Main/Main.swift.stencil"
 };
 static const unsigned char file_38[] = {
-#embed "../../../Sources/Tools/CEmbeddedFiles/templates/flow/Sources/{{app}}/{{name}}Coordinator.swift.stencil"
+#embed "../../../Sources/Tools/CEmbeddedFiles/templates/app/Tests/{{app}}Tests/HomeTests.swift.stencil"
 };
 static const unsigned char file_39[] = {
-#embed "../../../Sources/Tools/CEmbeddedFiles/templates/flow/Tests/{{app}}Tests/{{name}}FlowTests.swift.stencil"
+#embed "../../../Sources/Tools/CEmbeddedFiles/templates/flow/Sources/{{app}}/{{name}}Coordinator.swift.stencil"
 };
 static const unsigned char file_40[] = {
-#embed "../../../Sources/Tools/CEmbeddedFiles/templates/flow/insertions.stencil"
+#embed "../../../Sources/Tools/CEmbeddedFiles/templates/flow/Tests/{{app}}Tests/{{name}}FlowTests.swift.stencil"
 };
 static const unsigned char file_41[] = {
-#embed "../../../Sources/Tools/CEmbeddedFiles/templates/form/Sources/{{app}}/{{name}}Store.swift.stencil"
+#embed "../../../Sources/Tools/CEmbeddedFiles/templates/flow/insertions.stencil"
 };
 static const unsigned char file_42[] = {
-#embed "../../../Sources/Tools/CEmbeddedFiles/templates/form/Tests/{{app}}Tests/{{name}}Tests.swift.stencil"
+#embed "../../../Sources/Tools/CEmbeddedFiles/templates/form/Sources/{{app}}/{{name}}Store.swift.stencil"
 };
 static const unsigned char file_43[] = {
-#embed "../../../Sources/Tools/CEmbeddedFiles/templates/form/insertions.stencil"
+#embed "../../../Sources/Tools/CEmbeddedFiles/templates/form/Tests/{{app}}Tests/{{name}}Tests.swift.stencil"
 };
 static const unsigned char file_44[] = {
-#embed "../../../Sources/Tools/CEmbeddedFiles/templates/part/Sources/{{app}}/{{name}}Part.swift.stencil"
+#embed "../../../Sources/Tools/CEmbeddedFiles/templates/form/insertions.stencil"
 };
 static const unsigned char file_45[] = {
-#embed "../../../Sources/Tools/CEmbeddedFiles/templates/part/Tests/{{app}}Tests/{{name}}PartTests.swift.stencil"
+#embed "../../../Sources/Tools/CEmbeddedFiles/templates/part/Sources/{{app}}/{{name}}Part.swift.stencil"
 };
 static const unsigned char file_46[] = {
-#embed "../../../Sources/Tools/CEmbeddedFiles/templates/part/insertions.stencil"
+#embed "../../../Sources/Tools/CEmbeddedFiles/templates/part/Tests/{{app}}Tests/{{name}}PartTests.swift.stencil"
 };
 static const unsigned char file_47[] = {
-#embed "../../../Sources/Tools/CEmbeddedFiles/templates/repository/Sources/{{app}}/{{name}}Repository.swift.stencil"
+#embed "../../../Sources/Tools/CEmbeddedFiles/templates/part/insertions.stencil"
 };
 static const unsigned char file_48[] = {
-#embed "../../../Sources/Tools/CEmbeddedFiles/templates/repository/Tests/{{app}}Tests/{{name}}RepositoryTests.swift.stencil"
+#embed "../../../Sources/Tools/CEmbeddedFiles/templates/repository/Sources/{{app}}/{{name}}Repository.swift.stencil"
 };
 static const unsigned char file_49[] = {
-#embed "../../../Sources/Tools/CEmbeddedFiles/templates/repository/insertions.stencil"
+#embed "../../../Sources/Tools/CEmbeddedFiles/templates/repository/Tests/{{app}}Tests/{{name}}RepositoryTests.swift.stencil"
 };
 static const unsigned char file_50[] = {
-#embed "../../../Sources/Tools/CEmbeddedFiles/templates/screen/Sources/{{app}}/{{name}}Store.swift.stencil"
+#embed "../../../Sources/Tools/CEmbeddedFiles/templates/repository/insertions.stencil"
 };
 static const unsigned char file_51[] = {
-#embed "../../../Sources/Tools/CEmbeddedFiles/templates/screen/Tests/{{app}}Tests/{{name}}Tests.swift.stencil"
+#embed "../../../Sources/Tools/CEmbeddedFiles/templates/screen/Sources/{{app}}/{{name}}Store.swift.stencil"
 };
 static const unsigned char file_52[] = {
-#embed "../../../Sources/Tools/CEmbeddedFiles/templates/screen/insertions.stencil"
+#embed "../../../Sources/Tools/CEmbeddedFiles/templates/screen/Tests/{{app}}Tests/{{name}}Tests.swift.stencil"
 };
 static const unsigned char file_53[] = {
-#embed "../../../Sources/Tools/CEmbeddedFiles/templates/use-case/Sources/{{app}}/{{name}}UseCase.swift.stencil"
+#embed "../../../Sources/Tools/CEmbeddedFiles/templates/screen/insertions.stencil"
 };
 static const unsigned char file_54[] = {
-#embed "../../../Sources/Tools/CEmbeddedFiles/templates/use-case/Tests/{{app}}Tests/{{name}}UseCaseTests.swift.stencil"
+#embed "../../../Sources/Tools/CEmbeddedFiles/templates/use-case/Sources/{{app}}/{{name}}UseCase.swift.stencil"
 };
 static const unsigned char file_55[] = {
-#embed "../../../Sources/Tools/CEmbeddedFiles/templates/use-case/insertions.stencil"
+#embed "../../../Sources/Tools/CEmbeddedFiles/templates/use-case/Tests/{{app}}Tests/{{name}}UseCaseTests.swift.stencil"
 };
 static const unsigned char file_56[] = {
-#embed "../../../Sources/Tools/CEmbeddedFiles/languages/python.stencil"
+#embed "../../../Sources/Tools/CEmbeddedFiles/templates/use-case/insertions.stencil"
 };
 static const unsigned char file_57[] = {
-#embed "../../../Sources/Tools/CEmbeddedFiles/languages/typescript.stencil"
+#embed "../../../Sources/Tools/CEmbeddedFiles/languages/python.stencil"
 };
 static const unsigned char file_58[] = {
+#embed "../../../Sources/Tools/CEmbeddedFiles/languages/typescript.stencil"
+};
+static const unsigned char file_59[] = {
 #embed "../../../Tests/Docs/ReadmeTests/PublicTypes.txt"
 };
 
@@ -240,66 +243,68 @@ static const struct embedded_file files[] = {
      file_27, sizeof file_27},
     {"clients/conformance/fixtures/twoTabs.jsonl",
      file_28, sizeof file_28},
-    {"Sources/Tools/CEmbeddedFiles/templates/app/.gitignore.stencil",
+    {"Sources/Tools/CEmbeddedFiles/templates/app/.github/workflows/ci.yml.stencil",
      file_29, sizeof file_29},
-    {"Sources/Tools/CEmbeddedFiles/templates/app/Makefile.stencil",
+    {"Sources/Tools/CEmbeddedFiles/templates/app/.gitignore.stencil",
      file_30, sizeof file_30},
-    {"Sources/Tools/CEmbeddedFiles/templates/app/Package.swift.stencil",
+    {"Sources/Tools/CEmbeddedFiles/templates/app/Makefile.stencil",
      file_31, sizeof file_31},
-    {"Sources/Tools/CEmbeddedFiles/templates/app/README.md.stencil",
+    {"Sources/Tools/CEmbeddedFiles/templates/app/Package.swift.stencil",
      file_32, sizeof file_32},
-    {"Sources/Tools/CEmbeddedFiles/templates/app/Sources/{{app}}/HomeStore.swift.stencil",
+    {"Sources/Tools/CEmbeddedFiles/templates/app/README.md.stencil",
      file_33, sizeof file_33},
-    {"Sources/Tools/CEmbeddedFiles/templates/app/Sources/{{app}}/{{app}}App.swift.stencil",
+    {"Sources/Tools/CEmbeddedFiles/templates/app/Sources/{{app}}/HomeStore.swift.stencil",
      file_34, sizeof file_34},
-    {"Sources/Tools/CEmbeddedFiles/templates/app/Sources/{{app}}/{{app}}Coordinator.swift.stencil",
+    {"Sources/Tools/CEmbeddedFiles/templates/app/Sources/{{app}}/{{app}}App.swift.stencil",
      file_35, sizeof file_35},
-    {"Sources/Tools/CEmbeddedFiles/templates/app/Sources/{{app}}Main/Main.swift.stencil",
+    {"Sources/Tools/CEmbeddedFiles/templates/app/Sources/{{app}}/{{app}}Coordinator.swift.stencil",
      file_36, sizeof file_36},
-    {"Sources/Tools/CEmbeddedFiles/templates/app/Tests/{{app}}Tests/HomeTests.swift.stencil",
+    {"Sources/Tools/CEmbeddedFiles/templates/app/Sources/{{app}}Main/Main.swift.stencil",
      file_37, sizeof file_37},
-    {"Sources/Tools/CEmbeddedFiles/templates/flow/Sources/{{app}}/{{name}}Coordinator.swift.stencil",
+    {"Sources/Tools/CEmbeddedFiles/templates/app/Tests/{{app}}Tests/HomeTests.swift.stencil",
      file_38, sizeof file_38},
-    {"Sources/Tools/CEmbeddedFiles/templates/flow/Tests/{{app}}Tests/{{name}}FlowTests.swift.stencil",
+    {"Sources/Tools/CEmbeddedFiles/templates/flow/Sources/{{app}}/{{name}}Coordinator.swift.stencil",
      file_39, sizeof file_39},
-    {"Sources/Tools/CEmbeddedFiles/templates/flow/insertions.stencil",
+    {"Sources/Tools/CEmbeddedFiles/templates/flow/Tests/{{app}}Tests/{{name}}FlowTests.swift.stencil",
      file_40, sizeof file_40},
-    {"Sources/Tools/CEmbeddedFiles/templates/form/Sources/{{app}}/{{name}}Store.swift.stencil",
+    {"Sources/Tools/CEmbeddedFiles/templates/flow/insertions.stencil",
      file_41, sizeof file_41},
-    {"Sources/Tools/CEmbeddedFiles/templates/form/Tests/{{app}}Tests/{{name}}Tests.swift.stencil",
+    {"Sources/Tools/CEmbeddedFiles/templates/form/Sources/{{app}}/{{name}}Store.swift.stencil",
      file_42, sizeof file_42},
-    {"Sources/Tools/CEmbeddedFiles/templates/form/insertions.stencil",
+    {"Sources/Tools/CEmbeddedFiles/templates/form/Tests/{{app}}Tests/{{name}}Tests.swift.stencil",
      file_43, sizeof file_43},
-    {"Sources/Tools/CEmbeddedFiles/templates/part/Sources/{{app}}/{{name}}Part.swift.stencil",
+    {"Sources/Tools/CEmbeddedFiles/templates/form/insertions.stencil",
      file_44, sizeof file_44},
-    {"Sources/Tools/CEmbeddedFiles/templates/part/Tests/{{app}}Tests/{{name}}PartTests.swift.stencil",
+    {"Sources/Tools/CEmbeddedFiles/templates/part/Sources/{{app}}/{{name}}Part.swift.stencil",
      file_45, sizeof file_45},
-    {"Sources/Tools/CEmbeddedFiles/templates/part/insertions.stencil",
+    {"Sources/Tools/CEmbeddedFiles/templates/part/Tests/{{app}}Tests/{{name}}PartTests.swift.stencil",
      file_46, sizeof file_46},
-    {"Sources/Tools/CEmbeddedFiles/templates/repository/Sources/{{app}}/{{name}}Repository.swift.stencil",
+    {"Sources/Tools/CEmbeddedFiles/templates/part/insertions.stencil",
      file_47, sizeof file_47},
-    {"Sources/Tools/CEmbeddedFiles/templates/repository/Tests/{{app}}Tests/{{name}}RepositoryTests.swift.stencil",
+    {"Sources/Tools/CEmbeddedFiles/templates/repository/Sources/{{app}}/{{name}}Repository.swift.stencil",
      file_48, sizeof file_48},
-    {"Sources/Tools/CEmbeddedFiles/templates/repository/insertions.stencil",
+    {"Sources/Tools/CEmbeddedFiles/templates/repository/Tests/{{app}}Tests/{{name}}RepositoryTests.swift.stencil",
      file_49, sizeof file_49},
-    {"Sources/Tools/CEmbeddedFiles/templates/screen/Sources/{{app}}/{{name}}Store.swift.stencil",
+    {"Sources/Tools/CEmbeddedFiles/templates/repository/insertions.stencil",
      file_50, sizeof file_50},
-    {"Sources/Tools/CEmbeddedFiles/templates/screen/Tests/{{app}}Tests/{{name}}Tests.swift.stencil",
+    {"Sources/Tools/CEmbeddedFiles/templates/screen/Sources/{{app}}/{{name}}Store.swift.stencil",
      file_51, sizeof file_51},
-    {"Sources/Tools/CEmbeddedFiles/templates/screen/insertions.stencil",
+    {"Sources/Tools/CEmbeddedFiles/templates/screen/Tests/{{app}}Tests/{{name}}Tests.swift.stencil",
      file_52, sizeof file_52},
-    {"Sources/Tools/CEmbeddedFiles/templates/use-case/Sources/{{app}}/{{name}}UseCase.swift.stencil",
+    {"Sources/Tools/CEmbeddedFiles/templates/screen/insertions.stencil",
      file_53, sizeof file_53},
-    {"Sources/Tools/CEmbeddedFiles/templates/use-case/Tests/{{app}}Tests/{{name}}UseCaseTests.swift.stencil",
+    {"Sources/Tools/CEmbeddedFiles/templates/use-case/Sources/{{app}}/{{name}}UseCase.swift.stencil",
      file_54, sizeof file_54},
-    {"Sources/Tools/CEmbeddedFiles/templates/use-case/insertions.stencil",
+    {"Sources/Tools/CEmbeddedFiles/templates/use-case/Tests/{{app}}Tests/{{name}}UseCaseTests.swift.stencil",
      file_55, sizeof file_55},
-    {"Sources/Tools/CEmbeddedFiles/languages/python.stencil",
+    {"Sources/Tools/CEmbeddedFiles/templates/use-case/insertions.stencil",
      file_56, sizeof file_56},
-    {"Sources/Tools/CEmbeddedFiles/languages/typescript.stencil",
+    {"Sources/Tools/CEmbeddedFiles/languages/python.stencil",
      file_57, sizeof file_57},
-    {"Tests/Docs/ReadmeTests/PublicTypes.txt",
+    {"Sources/Tools/CEmbeddedFiles/languages/typescript.stencil",
      file_58, sizeof file_58},
+    {"Tests/Docs/ReadmeTests/PublicTypes.txt",
+     file_59, sizeof file_59},
 };
 
 size_t embedded_file_count(void) { return sizeof files / sizeof files[0]; }

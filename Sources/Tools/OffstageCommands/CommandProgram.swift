@@ -65,7 +65,8 @@ extension CommandProgram {
 private struct RootCommand<Program: CommandProgram>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            abstract: Program.abstract, discussion: Program.discussion, version: ProtocolLevel.serverVersion,
+            abstract: Program.abstract, discussion: Program.discussion,
+            version: "Offstage \(ProtocolLevel.serverVersion), protocol level \(ProtocolLevel.current)",
             subcommands: Program.commands)
     }
 

@@ -8,13 +8,13 @@ import OffstageServer
 ///         static let apps = [App("counter", screen: Screen("counter.main") { CounterStore() })]
 ///     }
 ///
-/// It has the commands `serve`, `script`, `render`, `call`, `graph` and `routes`, each with `--help`.
+/// It has the commands `serve`, `tui`, `web`, `script`, `render`, `call`, `graph` and `routes`, each with `--help`.
 public protocol OffstageMain {
     /// The apps that the executable serves. The flag `--app` of a command names one.
     static var apps: [App] { get }
     /// Methods besides those of the protocol; none by default.
     static var extraMethods: [ExtraMethod] { get }
-    /// Commands besides the standard ones; none by default.
+    /// Commands besides the standard ones, or in place of one with the same name; none by default.
     static var extraCommands: [any ParsableCommand.Type] { get }
 }
 
@@ -40,10 +40,12 @@ extension OffstageMain {
 /// The program of an executable that serves apps.
 private enum AppProgram<Main: OffstageMain>: CommandProgram {
     static var commands: [any ParsableCommand.Type] {
-        [
-            ServeCommand<Main>.self, ScriptCommand<Main>.self, RenderCommand<Main>.self, CallCommand<Main>.self,
-            GraphCommand<Main>.self, RoutesCommand<Main>.self,
-        ] + Main.extraCommands
+        let standard: [any ParsableCommand.Type] = [
+            ServeCommand<Main>.self, TuiCommand<Main>.self, BrowserCommand<Main>.self, ScriptCommand<Main>.self,
+            RenderCommand<Main>.self, CallCommand<Main>.self, GraphCommand<Main>.self, RoutesCommand<Main>.self,
+        ]
+        let replaced = Set(Main.extraCommands.map { $0._commandName })
+        return standard.filter { !replaced.contains($0._commandName) } + Main.extraCommands
     }
 
     static var abstract: String { "Runs apps headless and serves them to front ends over JSON-RPC." }

@@ -12,7 +12,7 @@ enum OffstageTool: CommandProgram {
     static let abstract = "Makes apps, and starts, shows, records and checks their servers."
     static let discussion = """
         A server is a command after --, such as .build/debug/my-app serve. The executable of an app has the commands \
-        serve, script, render, call, graph and routes.
+        serve, tui, web, script, render, call, graph and routes.
 
         Shell completions: offstage --generate-completion-script bash (or zsh, fish)
         """

@@ -1,4 +1,6 @@
 import ArgumentParser
+import JSON
+import JSONRPC
 import OffstageCommands
 import OffstageWeb
 
@@ -6,7 +8,7 @@ struct WebCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "web",
         abstract: "Serves a page to browsers on this machine, for any server, until a signal ends it.",
-        usage: "offstage web [<options>] -- <server> [<arguments> ...]",
+        usage: "offstage web [<app>] [<options>] -- <server> [<arguments> ...]",
         discussion: """
             Each WebSocket has a server of its own, a child process that ends with the socket: after a reload or a \
             lost connection the page starts again, and keeps its texts as after a crash of the server.
@@ -27,8 +29,14 @@ struct WebCommand: ParsableCommand {
 
     func run() throws {
         let streams = try takeOverStreams()
-        let hosts = try asking(server.command) { _, apps in
-            apps.flatMap { ($0["imageHosts"]?.array ?? []).compactMap(\.string) }
+        let hosts = try asking(server.command) { [options] _, apps in
+            let names = apps.compactMap { $0["name"]?.string }
+            if let app = options.app, !names.contains(app) {
+                let hint = ClosestName.hint(for: app, among: names)
+                let served = names.joined(separator: ", ")
+                throw CleanExit.message("\(programName): unknown app '\(Quoted(app))'\(hint)Apps: \(served)", code: 64)
+            }
+            return apps.flatMap { ($0["imageHosts"]?.array ?? []).compactMap(\.string) }
         }
         try options.run(server.command, imageHosts: hosts, streams)
     }

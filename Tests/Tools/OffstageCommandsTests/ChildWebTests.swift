@@ -74,6 +74,41 @@ struct ChildWebTests {
         #expect(process.errors == "")
     }
 
+    /// The desktop's `xdg-open` starts the program that `BROWSER` names.
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/xdg-open")))
+    func `--open shows the page in the browser of the desktop`() throws {
+        let browser = try folder.write("#!/bin/sh\necho \"$1\" >'\(pipe.path)'\n", "browser")
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: browser)
+        let process = try CommandProcess(
+            ["web", "counter", "--open", "--", counter, "serve"],
+            environment: ["XDG_STATE_HOME": folder.path, "BROWSER": browser, "DISPLAY": "", "XDG_CURRENT_DESKTOP": ""])
+        let printed = process.readLine()
+        var shown: [UInt8] = []
+        var byte: UInt8 = 0
+        // Without a writer, the pipe is at its end.
+        while shown.last != UInt8(ascii: "\n"), process.isRunning {
+            if read(pipe.reader, &byte, 1) == 1 { shown.append(byte) }
+        }
+        #expect(String(decoding: shown, as: UTF8.self) == printed + "\n")
+        process.terminate()
+        #expect(process.waitForExit() == 128 + SIGTERM)
+    }
+
+    @Test func `without a program for the desktop, the page is served`() throws {
+        let process = try CommandProcess(
+            ["web", "--open", "--", counter, "serve"], environment: ["XDG_STATE_HOME": folder.path, "PATH": "/nowhere"])
+        #expect(try WebSocketConnection.address(of: process).port > 0)
+        process.terminate()
+        #expect(process.waitForExit() == 128 + SIGTERM)
+        #expect(process.errors.contains("cannot start xdg-open: No such file or directory; open the address"))
+    }
+
+    @Test func `an app that the server does not have is named`() throws {
+        let run = try CommandRun("web", "countr", "--", counter, "serve")
+        #expect(run.exitCode == 64)
+        #expect(run.errors.contains("unknown app 'countr'; did you mean 'counter'? Apps: counter"), "\(run.errors)")
+    }
+
     @Test func `the end of a server closes its socket, and its errors are on stderr`() throws {
         let process = try serve(python("print(message, end='', flush=True)\nsys.exit(3)"))
         let address = try WebSocketConnection.address(of: process)

@@ -7,7 +7,7 @@ struct FrontEndProgramTests {
     private static let clients = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().appending(path: "clients")
     private static let hasTerminal = FileManager.default.isExecutableFile(
-        atPath: clients.appending(path: ".venv/bin/python").path)
+        atPath: clients.appending(path: ".venv/bin/offstage-tui").path)
 
     /// Runs a command of the shell in a folder with a symbolic link `examples` to the executable.
     private func shell(_ command: String) throws -> CommandRun {
@@ -23,7 +23,7 @@ struct FrontEndProgramTests {
     func `tui starts the terminal of the checkout`(_ program: String) throws {
         let run = try shell("\(program) tui --help")
         #expect(run.exitCode == 0, "\(run.errors)")
-        #expect(run.output.contains("offstage tui"), "\(run.output)")
+        #expect(run.output.contains("offstage-tui"), "\(run.output)")
     }
 
     @Test(.enabled(if: hasTerminal)) func `tui imports no module of the current folder`() throws {
@@ -36,21 +36,30 @@ struct FrontEndProgramTests {
         #expect(!run.output.contains("foreign"), "\(run.output)")
     }
 
-    @Test(.enabled(if: hasTerminal)) func `tui starts the named server, or this executable`() throws {
-        // In place of Python; the arguments after the program text.
-        func arguments(_ options: String) throws -> [String] {
-            try shell(
-                """
-                printf '#!/bin/sh\nshift 2; printf "%%s\\n" "$@"' >python; chmod +x python
-                OFFSTAGE_PYTHON=$PWD/python examples tui \(options)
-                """
-            ).lines
-        }
-        let own = try CommandProcess.find("offstage-examples").resolvingSymlinksInPath().path
-        #expect(try arguments("notes") == ["notes", "--", own, "serve"])
-        #expect(try arguments("--server 'shop serve'") == ["--server", "shop serve"])
-        #expect(try arguments("--server=shop notes") == ["--server=shop", "notes"])
-        #expect(try arguments("-- shop serve") == ["--", "shop", "serve"])
+    /// Runs a copy of an executable without a checkout, beside programs that print their arguments.
+    private func printed(_ arguments: String, of executable: String) throws -> [String] {
+        let source = try CommandProcess.find(executable).path
+        return try shell(
+            """
+            mkdir bin; cp \(source) bin/app
+            printf '#!/bin/sh\nprintf "%%s\\n" "$@"\n' | tee bin/offstage-tui >bin/offstage
+            chmod +x bin/*; bin/app \(arguments)
+            """
+        ).lines
+    }
+
+    @Test(arguments: [
+        ("tui notes", "notes -- APP serve"), ("tui -- shop serve", "-- shop serve"),
+        ("tui --help", "--help -- APP serve"),
+    ])
+    func `tui starts the terminal beside the executable`(_ arguments: String, _ expected: String) throws {
+        let printed = try printed(arguments, of: "counter").joined(separator: " ")
+        #expect(printed.replacing(#/\S*/bin/app/#, with: "APP") == expected)
+    }
+
+    @Test func `web of an app starts that of the tool`() throws {
+        let printed = try printed("web counter --port 80", of: "counter").joined(separator: " ")
+        #expect(printed.replacing(#/\S*/bin/app/#, with: "APP") == "web counter --port 80 -- APP serve")
     }
 
     @Test(arguments: ["./examples", "examples"])
@@ -64,13 +73,12 @@ struct FrontEndProgramTests {
         #expect(run.output.hasPrefix("http://127.0.0.1:"), "\(run.output)\(run.errors)")
     }
 
-    @Test func `tui without the folder of the terminal names it`() throws {
-        let folder = try TemporaryFolder()
-        try FileManager.default.copyItem(
-            atPath: CommandProcess.find("offstage-examples").path, toPath: folder.path + "/examples")
-        let run = try CommandRun(arguments: ["tui", "notes"], executable: folder.path + "/examples")
+    @Test(arguments: [("tui", "offstage-tui"), ("web", "offstage")])
+    func `a front end that is missing is named`(_ command: String, _ missing: String) throws {
+        let program = try CommandProcess.find("counter").path
+        let run = try shell("cp \(program) app; PATH=/nowhere; ./app \(command)")
         #expect(run.exitCode == 69)
-        #expect(run.errors.contains("there is no folder clients/terminal above"), "\(run.errors)")
+        #expect(run.errors.contains("app \(command): cannot start \(missing): No such file or directory; install"))
     }
 
     @Test func `tui of a tool without apps needs a server`() throws {

@@ -7,7 +7,7 @@ import Testing
 struct ScaffoldTests {
     // MARK: New
 
-    @Test func `new writes a package that depends on the checkout of the executable`() throws {
+    @Test func `new writes a package that depends on this version`() throws {
         let parent = try TemporaryFolder()
         let run = try CommandRun("new", "MyShop", "--path", parent.path)
         #expect(run.exitCode == 0, "\(run.errors)")
@@ -16,13 +16,16 @@ struct ScaffoldTests {
         let app = Tree("\(parent.path)/MyShop")
         #expect(
             app.paths == [
-                ".gitignore", "Makefile", "Package.swift", "README.md", "Sources/MyShop/HomeStore.swift",
+                ".github/workflows/ci.yml", ".gitignore", "Makefile", "Package.swift", "README.md",
+                "Sources/MyShop/HomeStore.swift",
                 "Sources/MyShop/MyShopApp.swift", "Sources/MyShop/MyShopCoordinator.swift",
                 "Sources/MyShopMain/Main.swift", "Tests/MyShopTests/HomeTests.swift",
             ])
         let manifest = app["Package.swift"]
-        let checkout = URL(fileURLWithPath: Self.root).resolvingSymlinksInPath().path
-        #expect(manifest.contains(#"dependencies: [.package(path: "\#(checkout)")],"#), "\(manifest)")
+        let printed = try CommandRun("--version", executable: "offstage").output
+        let version = try #require(printed.wholeMatch(of: /Offstage (.*), protocol level \d+\n/)).output.1
+        let location = #"url: "https://github.com/offstage-swift/offstage", .upToNextMinor(from: "\#(version)")"#
+        #expect(manifest.contains("dependencies: [.package(\(location))],"), "\(manifest)")
         #expect(manifest.contains(#".executable(name: "my-shop", targets: ["MyShopMain"])"#), "\(manifest)")
         for path in app.paths { #expect(!app[path].contains("{{"), "\(path)") }
     }
@@ -45,27 +48,26 @@ struct ScaffoldTests {
                 + "-- build --scratch-path /tmp/shop --show-bin-path/my-shop serve\n")
     }
 
-    @Test func `new depends on a sibling by a relative path, and on a URL by its branch main`() throws {
+    @Test(arguments: [("", "../offstage"), ("apps/own", "../../../offstage"), ("offstage/Apps", "../..")])
+    func `new depends on a checkout by a relative path`(_ folder: String, _ path: String) throws {
         let parent = try TemporaryFolder()
-        let sibling = parent.path + "/offstage"
-        try FileManager.default.createDirectory(atPath: sibling, withIntermediateDirectories: false)
+        let parentFolder = "\(parent.path)/\(folder)"
+        for folder in [parentFolder, parent.path + "/offstage"] {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        }
         _ = try parent.write(#"let package = Package(name: "offstage")"#, "offstage/Package.swift")
-        try create(["new", "One", "--path", parent.path, "--offstage", sibling])
-        #expect(Tree("\(parent.path)/One")["Package.swift"].contains(#"[.package(path: "../offstage")]"#))
-        try create(["new", "Two", "--path", parent.path, "--offstage", "https://example.org/me/Runtime.git"])
-        let manifest = Tree("\(parent.path)/Two")["Package.swift"]
-        #expect(manifest.contains(#"[.package(url: "https://example.org/me/Runtime.git", branch: "main")]"#))
-        #expect(manifest.contains(#".product(name: "OffstageTesting", package: "Runtime")"#), "\(manifest)")
+        try create(["new", "Shop", "--path", parentFolder, "--offstage", parent.path + "/offstage"])
+        let manifest = Tree("\(parentFolder)/Shop")["Package.swift"]
+        #expect(manifest.contains(#"[.package(path: "\#(path)")]"#), "\(manifest)")
+        #expect(manifest.contains(#".product(name: "OffstageTesting", package: "offstage")"#), "\(manifest)")
     }
 
-    @Test func `new needs --offstage outside a checkout`() throws {
+    @Test func `new depends on a version of another repository`() throws {
         let parent = try TemporaryFolder()
-        let copy = parent.path + "/offstage"
-        try FileManager.default.copyItem(atPath: CommandProcess.find("offstage").path, toPath: copy)
-        let run = try CommandRun(arguments: ["new", "Shop", "--path", parent.path], executable: copy)
-        #expect(run.exitCode == 64)
-        #expect(run.errors.contains("add --offstage with the path of a checkout, or a URL"), "\(run.errors)")
-        #expect(try parent.files == ["offstage"])
+        try create(["new", "Shop", "--path", parent.path, "--offstage", "https://example.org/me/Runtime.git"])
+        let manifest = Tree("\(parent.path)/Shop")["Package.swift"]
+        #expect(manifest.contains(#"[.package(url: "https://example.org/me/Runtime.git", .upToNextMinor(from: "#))
+        #expect(manifest.contains(#".product(name: "OffstageTesting", package: "Runtime")"#), "\(manifest)")
     }
 
     @Test(arguments: [

@@ -4,7 +4,7 @@
     clients/conformance/foreign/run.py [NAME…]      NAME: neovim, emacs, vim, pygls, …; default: all
 
 Prints a line for each client: passed, failed, or skipped with the program that is missing; with OFFSTAGE_REQUIRE=1 a
-skipped client fails. The Python packages are those of clients/tools/requirements.txt. OFFSTAGE names the server; the default
+skipped client fails. The Python packages are those of clients/tools/test-requirements.txt. OFFSTAGE names the server; the default
 is .build/debug/offstage-examples.
 """
 
@@ -26,7 +26,7 @@ SYSTEM_PYTHON = "/usr/bin/python3"
 VIM = ["vim", "-u", "NONE", "-i", "NONE", "-n", "-es"]
 
 # Each: the command, a command that succeeds when its program is installed, and the Debian package. The others are
-# packages of clients/tools/requirements.txt: a missing one is a failure, because clients/tools/install.sh installs it.
+# packages of clients/tools/test-requirements.txt: a missing one is a failure, because clients/tools/install.sh installs it.
 CLIENTS = {
     "neovim": (["nvim", "--headless", "--clean", "-S", "neovim/test.lua"], ["nvim", "--version"], "neovim"),
     "emacs": (["emacs", "--batch", "--quick", "--load", "emacs/test.el"], ["emacs", "--version"], "emacs-nox"),

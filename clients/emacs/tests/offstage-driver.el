@@ -1,5 +1,6 @@
 ;;; offstage-driver.el --- Plays scenarios with the Offstage front end  -*- lexical-binding: t -*-
 
+;; Copyright (c) 2026 The Offstage authors
 ;; SPDX-License-Identifier: MIT
 
 ;;; Commentary:
@@ -17,6 +18,9 @@
   "Folder of this file.")
 
 (defconst offstage-driver--limit 20 "Seconds after which a step fails.")
+
+;; The tests and scenarios expect English.
+(setq offstage-words-language "en")
 
 (defvar offstage-driver--sent nil "Messages that were sent during the step, the last one first.")
 (defvar offstage-driver--shown nil "Errors that were shown during the step, the last one first.")

@@ -1,5 +1,6 @@
 ;;; offstage-outline.el --- Outline of the buffer of an Offstage app  -*- lexical-binding: t -*-
 
+;; Copyright (c) 2026 The Offstage authors
 ;; SPDX-License-Identifier: MIT
 
 ;;; Commentary:

@@ -1,5 +1,6 @@
 ;;; offstage-tests.el --- Tests of the Offstage front end  -*- lexical-binding: t -*-
 
+;; Copyright (c) 2026 The Offstage authors
 ;; SPDX-License-Identifier: MIT
 
 ;;; Commentary:
@@ -8,6 +9,7 @@
 
 ;;; Code:
 
+(require 'cus-edit)
 (require 'ert)
 (require 'imenu)
 (require 'offstage-driver)
@@ -225,8 +227,8 @@ OPTIONS are those of the program that passes on the messages."
     (make-directory (file-name-directory program) t)
     (write-region (format "#!/bin/sh\ntouch %sstarted\n" folder) nil program nil 'quiet)
     (set-file-modes program #o755)
-    (should (equal (error-message-string (should-error (call-interactively #'offstage) :type 'user-error))
-                   "No server: set OFFSTAGE to the command of a server, or add `offstage-examples` to PATH."))
+    (offstage-tests--has "the environment variable OFFSTAGE"
+                         (error-message-string (should-error (call-interactively #'offstage) :type 'user-error)))
     (should-not (file-exists-p (concat folder "started")))
     (copy-file program (concat folder "offstage-examples"))
     (should (equal (offstage--command) (list (concat folder "offstage-examples") "serve")))
@@ -284,7 +286,130 @@ OPTIONS are those of the program that passes on the messages."
         (offstage "notes")
         (should (eq (current-buffer) buffer))
         (offstage-tests-in (progn (offstage "notes" t) (current-buffer))
-          (should-not (eq (current-buffer) buffer)))))))
+          (should-not (eq (current-buffer) buffer)))
+        ;; Another server has another app of the same name.
+        (offstage-tests-in (progn (offstage "notes" nil `(,@offstage-tests--server "--seed" "2")) (current-buffer))
+          (should-not (eq (current-buffer) buffer))
+          (offstage-driver--wait "the screen" #'offstage-session-active-screen)
+          (should (equal (bookmark-prop-get (bookmark-make-record) 'command)
+                         (offstage-session-command offstage-session))))))))
+
+;;;; The package
+
+(ert-deftest offstage-the-recipe-names-the-files-of-the-archive-and-each-has-its-licence ()
+  (let* ((folder (offstage-tests--folder)) (emacs (expand-file-name "emacs/" offstage-tests--clients))
+         (recipe (with-temp-buffer
+                   (insert-file-contents (concat emacs "recipe"))
+                   (read (current-buffer))))
+         (default-directory (expand-file-name "../" offstage-tests--clients))
+         (files (mapcan #'file-expand-wildcards (plist-get (cdr recipe) :files)))
+         (packaged (progn
+                     (should (= 0 (call-process (concat emacs "package.sh") nil nil nil folder)))
+                     (process-lines "tar" "-tf" (car (directory-files folder t "\\.tar\\'"))))))
+    (should (> (length files) 10))
+    (should-not (cl-set-exclusive-or (append '("" "LICENSE" "README.md" "offstage-pkg.el")
+                                             (mapcar #'file-name-nondirectory files))
+                                     (mapcar #'file-name-nondirectory packaged) :test #'equal))
+    (dolist (file files)
+      (with-temp-buffer
+        (insert-file-contents file)
+        (dolist (header '("author" "url" "spdx-license-identifier")) (should (lm-header header)))))))
+
+(ert-deftest offstage-the-readme-has-every-option-and-key ()
+  (let ((readme (offstage-tests--contents (expand-file-name "emacs/README.md" offstage-tests--clients))) names)
+    (pcase-dolist (`(,option ,kind) (get 'offstage 'custom-group))
+      (when (eq kind 'custom-variable)
+        (push (symbol-name option) names)
+        (should (widget-apply (widget-convert (get option 'custom-type)) :match
+                              (eval (car (get option 'standard-value)) t)))))
+    (map-keymap (lambda (key _) (push (concat "C-c " (single-key-description key)) names))
+                (lookup-key offstage-mode-map (kbd "C-c")))
+    (should (> (length names) 20))
+    (dolist (name names) (offstage-tests--has name readme))))
+
+;;;; Words, keys and hooks
+
+(defun offstage-tests--sources ()
+  "Return the forms of all files of the package."
+  (cl-loop for file in (directory-files (expand-file-name "emacs" offstage-tests--clients) t "\\.el\\'")
+           append (with-temp-buffer
+                    (insert-file-contents file)
+                    (let (forms)
+                      (while (ignore-errors (push (read (current-buffer)) forms)))
+                      forms))))
+
+(defun offstage-tests--words (form)
+  "Return the texts in FORM that have translations."
+  (cond ((vectorp form) (offstage-tests--words (append form nil)))
+        ((consp form)
+         (append (and (memq (car form) '(offstage-words offstage-message offstage-user-error)) (stringp (cadr form))
+                      (list (cadr form)))
+                 (let (found)
+                   (while (consp form) (setq found (append (offstage-tests--words (pop form)) found)))
+                   found)))))
+
+(ert-deftest offstage-every-text-has-a-german-translation-with-the-same-values ()
+  (let ((german (cdr (assoc "de" offstage-words-languages))) (texts (offstage-tests--words (offstage-tests--sources))))
+    (should (> (length texts) 80))
+    (should-not (cl-set-difference texts (mapcar #'car german) :test #'equal))
+    (should-not (cl-set-difference (mapcar #'car german) texts :test #'equal))
+    (pcase-dolist (`(,text . ,translation) german)
+      (cl-flet ((values (text) (let ((start 0) found)
+                                 (while (string-match "%[a-z]" text start)
+                                   (push (match-string 0 text) found)
+                                   (setq start (match-end 0)))
+                                 found)))
+        (unless (equal (values text) (values translation)) (ert-fail translation))))))
+
+(ert-deftest offstage-the-words-are-in-the-language-of-the-user ()
+  (let ((process-environment (append '("LC_ALL" "LC_MESSAGES" "LANG=de_AT.UTF-8") process-environment))
+        (offstage-words-language nil))
+    (should (equal (offstage-words-locale) "de-AT"))
+    (should (equal (offstage-words "%d of %d" 1 2) "1 von 2"))
+    (offstage-tests-with "gallery" nil
+      (offstage-tests--has "? Tasten" (offstage--header))
+      (offstage-driver--do :link "gallery://fields")
+      (offstage-tests--has "[Datei wählen …]")
+      (offstage-driver--neutral)
+      (offstage-tests--press "?")
+      (with-current-buffer "*Offstage keys*" (offstage-tests--has "x Befehl suchen")))
+    (setenv "LC_MESSAGES" "en_US.UTF-8")
+    (should (equal (offstage-words "%d of %d" 1 2) "1 of 2"))
+    (let ((offstage-words-language "de")) (should (equal (offstage-words "Back") "Zurück")))
+    ;; A language without a table is English.
+    (setenv "LC_ALL" "fi_FI")
+    (should (equal (offstage-words "Back") "Back"))))
+
+(ert-deftest offstage-a-key-that-the-user-has-changed-works-and-is-shown ()
+  (let ((offstage-mode-map (copy-keymap offstage-mode-map))
+        (offstage-character-commands '((?h . offstage-menu) (?v . offstage-command))))
+    (define-key offstage-mode-map (kbd "C-c C-c") nil)
+    (define-key offstage-mode-map (kbd "C-c C-f") #'offstage-finish)
+    (define-key offstage-mode-map (kbd "C-c C-b") #'ignore)
+    (define-key offstage-mode-map (kbd "M-b") #'offstage-input-back)
+    (offstage-tests-with "notes" nil
+      (offstage-tests--has "h keys" (offstage--header))
+      (offstage-tests--new-note)
+      (offstage-tests--has "C-c C-f Save")
+      (offstage-tests--has "M-b")
+      (offstage-tests--press '("milk"))
+      (should (member '("C-c C-f" "finish" t) (apply #'append (mapcar #'cdr (offstage-menu--of-emacs)))))
+      (offstage-tests--press "C-c C-f")
+      (should (= 1 (offstage-tests--saves)))
+      (offstage-tests--press "h")
+      (with-current-buffer "*Offstage keys*"
+        (offstage-tests--has "v find a command")
+        (offstage-tests--has "C-n next line")))))
+
+(ert-deftest offstage-hooks-run-in-the-buffer-of-the-app ()
+  (let* (modes texts
+         (offstage-mode-hook (list (lambda () (push major-mode modes))))
+         (offstage-after-update-hook (list (lambda () (push (offstage-tests--text) texts)))))
+    (offstage-tests-with "notes" nil
+      (should (equal modes '(offstage-mode)))
+      (offstage-tests--has "No notes yet" (car texts))
+      (offstage-driver--do :link "notes://new")
+      (should (equal (car texts) (offstage-tests--text))))))
 
 ;;;; Errors
 
@@ -323,7 +448,7 @@ OPTIONS are those of the program that passes on the messages."
 
 (ert-deftest offstage-a-screen-without-components-says-so ()
   (offstage-tests-with "kit" (offstage-tests--other-server "offstage-kit")
-    (offstage-tests--has "This screen has no components; `screen/get` has its values."))
+    (offstage-tests--has "This screen has no components; "))
   (offstage-tests-with "notes" nil
     (offstage-tests--has-not "no components")))
 

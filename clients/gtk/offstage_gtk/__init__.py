@@ -1,17 +1,14 @@
 """A GTK 4 window for every Offstage app."""
 
-import sys
-from pathlib import Path
+__version__ = "0.2.0"
+
+missing = ""
+"""Why GTK cannot be used. The program says it; its modules fail when they are imported."""
 
 try:
-    import offstage_client  # noqa: F401
-except ImportError:
-    # The package runs from the repository, without installation.
-    sys.path.append(str(Path(__file__).resolve().parents[2] / "lib/python"))
+    import gi
 
-import gi
-
-gi.require_version("Gtk", "4.0")
-gi.require_version("Adw", "1")
-gi.require_version("Gdk", "4.0")
-gi.require_version("Graphene", "1.0")
+    for name, version in (("Gtk", "4.0"), ("Adw", "1"), ("Gdk", "4.0"), ("Graphene", "1.0")):
+        gi.require_version(name, version)
+except (ImportError, ValueError) as error:
+    missing = str(error)

@@ -13,8 +13,10 @@ from gi.repository import Gdk, Gtk
 from offstage_client import Node, OffstageError
 from offstage_client.safe_text import safe
 from offstage_ui.controller import Controller
+from offstage_ui.texts import _
 
 from . import portals, theme
+from .actions import Actions
 from .keyboard import FINISHING, LINE_BREAKS, key_of, types
 from .keys import is_editable, press, shortcuts_window
 from .layers import Layer, QuestionLayer
@@ -52,6 +54,7 @@ class OffstageApp(Controller):
         self._presented: Layer | None = None
         self._size = size
         theme.set_direction((self.initialize.get("context") or {}).get("direction"))
+        self.actions = Actions(self)
         self.mains = [MainWindow(self, size)]
         """The windows of the session in their order. There is always one."""
 
@@ -69,6 +72,7 @@ class OffstageApp(Controller):
         await self.close_all()
         for main in self.mains:
             main.close()
+        self.actions.close()
 
     def retry(self) -> None:
         self.main.wait()
@@ -88,6 +92,7 @@ class OffstageApp(Controller):
     def has_opened(self, app: str) -> None:
         titles = [known.get("title") for known in self.client.apps if known["name"] == app] if self.client else []
         self.title = safe(next(iter(titles), None) or app)
+        self.actions.has_session(True)
 
     def quit(self) -> None:
         self._has_ended.set()
@@ -257,9 +262,7 @@ class OffstageApp(Controller):
         layer, key = main.layer_of(window), key_of(keyval, state)
         try:
             if layer is None:
-                if key == "Ctrl+Q":
-                    self.quit()
-                return key == "Ctrl+Q"
+                return False
             # A window manager may leave the keyboard at a window that is not key any more.
             self.activate(main)
             self._ahead = None
@@ -299,7 +302,7 @@ class OffstageApp(Controller):
     def report(self, error: Exception) -> None:
         self.bugs.append(error)
         traceback.print_exception(error, file=sys.stderr)
-        self.say(f"This window cannot show a part of the screen: {error!r}", "error")
+        self.say(_("This window cannot show a part of the screen: {error}").format(error=repr(error)), "error")
 
     def show_busy(self, is_busy: bool) -> None:
         for main in self.mains:

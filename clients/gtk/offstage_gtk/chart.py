@@ -8,6 +8,7 @@ from typing import Any
 
 from gi.repository import Gdk, Gtk, Pango, PangoCairo
 from offstage_client.safe_text import safe
+from offstage_ui.texts import _
 
 COLOURS = ("#3584e4", "#c061cb", "#e5a50a", "#33d17a", "#ff7800", "#e01b24")
 HEIGHT, EMPTY_HEIGHT = 200, 40
@@ -65,7 +66,7 @@ def draw(widget: Gtk.Widget, context: Any, width: int, height: int, json: dict[s
     series = [(title, points) for title, points in _series(json) if points]
     pen = _Pen(widget, context)
     if not series:
-        pen.text("No data", 0, height / 2 - LINE / 2, alpha=0.6)
+        pen.text(_("No data"), 0, height / 2 - LINE / 2, alpha=0.6)
         return pen.boxes
     values = [value for _, points in series for _, value in points]
     unit = f" {safe(json['unit'])}" if json.get("unit") else ""
@@ -83,13 +84,13 @@ def draw(widget: Gtk.Widget, context: Any, width: int, height: int, json: dict[s
         pen.text(label, left - GAP - pen.width(label), y(mark) - LINE / 2, alpha=0.7)
     names = [label for label, _ in max((points for _, points in series), key=len)]
     step = (width - left) / len(names)
-    for index, (_, points) in enumerate(series):
+    for index, (_title, points) in enumerate(series):
         pen.colour(COLOURS[index % len(COLOURS)])
         if json.get("kind") == "line":
             pen.curve([(left + (place + 0.5) * step, y(value)) for place, (_, value) in enumerate(points)])
             continue
         bar = step * 0.7 / len(series)
-        for place, (_, value) in enumerate(points):
+        for place, (_label, value) in enumerate(points):
             begin = left + place * step + step * 0.15 + index * bar
             context.rectangle(begin, min(y(value), y(0)), max(1, bar - 1), abs(y(value) - y(0)))
         context.fill()

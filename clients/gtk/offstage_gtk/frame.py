@@ -7,6 +7,7 @@ from offstage_client import Node
 from offstage_client.safe_text import safe
 from offstage_ui.controller import Controller
 from offstage_ui.parts import JsonObject
+from offstage_ui.texts import _
 from offstage_ui.views import notice_parts, seen_notice
 
 from .parts.base import LONGEST, BoxViews, Parts, column, row, text_label
@@ -73,7 +74,7 @@ class Problem:
         self.details.set_selectable(True)
         self.details.set_valign(Gtk.Align.START)
         scroller = Gtk.ScrolledWindow(child=self.details, min_content_height=160, margin_top=6)
-        self.expander = Gtk.Expander(label="Details", child=scroller)
+        self.expander = Gtk.Expander(label=_("Details"), child=scroller)
         self.root = Gtk.InfoBar(message_type=Gtk.MessageType.ERROR, show_close_button=True, revealed=False)
         self.root.add_child(column(self.title, self.expander, spacing=6, hexpand=True))
         self.root.connect("response", lambda *_: app.dismiss_failure())

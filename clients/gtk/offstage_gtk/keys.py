@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 from gi.repository import GLib, Gtk
 from offstage_client.safe_text import safe
 from offstage_ui import keys
+from offstage_ui.texts import _
 
+from .actions import all_actions
 from .keyboard import EDITOR_KEYS, FINISHING, accelerator, edits_text
 
 if TYPE_CHECKING:
@@ -65,13 +67,7 @@ def _is_pressed_by_gtk(focused: Gtk.Widget | None) -> bool:
 
 
 def _navigate(app: OffstageApp, layer: Layer, key: str) -> bool:
-    if key in ("Ctrl+?", "F1"):
-        app.show_shortcuts()
-    elif key == "Ctrl+Q":
-        app.quit()
-    elif key == "Ctrl+L":
-        app.main.ask_link()
-    elif key in ("Ctrl+PageDown", "Ctrl+PageUp"):
+    if key in ("Ctrl+PageDown", "Ctrl+PageUp"):
         return keys.show_next_branch(app, 1 if key == "Ctrl+PageDown" else -1)
     elif key in ("Menu", "F10") and [layer] == layer.main.layers:
         layer.main.menu.popup()
@@ -85,26 +81,27 @@ def shown_shortcuts(app: OffstageApp, layer: Layer) -> dict[str, list[tuple[str,
     groups: dict[str, list[tuple[str, str]]] = {}
     for command in layer.commands:
         if command.key:
-            groups.setdefault(command.group or "This screen", []).append((command.key, command.title))
+            groups.setdefault(command.group or _("This screen"), []).append((command.key, command.title))
     for rows in layer.lists:
         own = rows.selection_commands() + [c for _, row in rows.loaded[:1] for c in rows.row_commands(row)]
         found = [(command.key, command.title) for command in own if command.key]
-        title = safe(rows.json.get("label")) or "List"
+        title = safe(rows.json.get("label")) or _("List")
         if rows.opens or rows.mode != "none":
-            found.append(("Enter", "Open" if rows.opens else "Select"))
+            found.append(("Enter", _("Open") if rows.opens else _("Select")))
         if rows.mode in ("single", "multiple"):
-            found.append(("Space", "Select"))
+            found.append(("Space", _("Select")))
         if rows.json.get("onMove"):
-            found += [("Alt+Up", "Move up"), ("Alt+Down", "Move down")]
+            found += [("Alt+Up", _("Move up")), ("Alt+Down", _("Move down"))]
         if rows.json.get("onRefresh"):
-            found.append(("F5", "Refresh"))
+            found.append(("F5", _("Refresh")))
         if found:
             groups.setdefault(title, []).extend(found)
-    everywhere = [("Escape", "Cancel or go back"), ("Tab", "Next control"), ("F4", "Press the button of a notice")]
+    everywhere = [("Escape", _("Cancel or go back")), ("Tab", _("Next control"))]
+    everywhere += [("F4", _("Press the button of the notice"))]
     if keys.innermost(app.session):
-        everywhere += [("F6", "Next tab or page"), ("Alt+1", "First tab or page")]
-    everywhere += [("Ctrl+L", "Open a link"), ("Ctrl+?", "Keyboard shortcuts"), ("Ctrl+Q", "Quit")]
-    groups["Everywhere"] = everywhere
+        everywhere += [("F6", _("Next tab or page")), ("Alt+1", _("First tab or page"))]
+    everywhere += [(action.keys[0], _(action.title)) for action in all_actions() if action.keys]
+    groups[_("Everywhere")] = everywhere
     return groups
 
 
@@ -120,7 +117,7 @@ def shortcuts_window(app: OffstageApp, layer: Layer) -> Gtk.ShortcutsWindow:
             _object("GtkShortcutsShortcut", **{"title": label, "subtitle": text, "shortcut-type": "gesture"})
             for label, text in helps
         ]
-        groups.append(_object("GtkShortcutsGroup", *shown, title="Help"))
+        groups.append(_object("GtkShortcutsGroup", *shown, title=_("Help")))
     section = _object("GtkShortcutsSection", *groups, **{"section-name": "all", "max-height": "14"})
     window = _object("GtkShortcutsWindow", section, identity="window", modal="1")
     found = Gtk.Builder.new_from_string(f"<interface>{window}</interface>", -1).get_object("window")

@@ -10,8 +10,10 @@ from offstage_client.safe_text import safe
 from offstage_ui.keys import cancel_button, default_button
 from offstage_ui.parts import JsonObject
 from offstage_ui.screens import LayerState
+from offstage_ui.texts import _
 from offstage_ui.views import parts_in
 
+from . import theme
 from .command_bar import CommandBar
 from .frame import Frame
 from .node_view import NodeView
@@ -42,7 +44,9 @@ class Layer(LayerState):
 
     def open_window(self, parent: Gtk.Window, content: Gtk.Widget, **properties: Any) -> None:
         """Makes the window of a modal layer, above the one below."""
-        self.window = Adw.Window(transient_for=parent, modal=True, content=content, **properties)
+        self.window = Adw.Window(
+            application=theme.application(), transient_for=parent, modal=True, content=content, **properties
+        )
         self.window.connect("close-request", lambda _: self.closed() or True)
         self.host.watch_window(self.window, self.main)
 
@@ -149,7 +153,7 @@ class ContentLayer(ScreenLayer):
 
 
 def close_button(layer: Layer) -> Gtk.Button:
-    return icon_button("window-close-symbolic", "Close (Esc)", layer.dismiss_layer, "circular")
+    return icon_button("window-close-symbolic", _("Close") + " (Esc)", layer.dismiss_layer, "circular")
 
 
 class SheetLayer(ScreenLayer):

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from gi.repository import Adw, Gio, GLib, Gtk
+from gi.repository import Adw, GLib, Gtk
 from offstage_client import Node
 from offstage_client.safe_text import safe
 from offstage_client.tree import layers_of, notices_of
 from offstage_ui.parts import JsonObject
 from offstage_ui.screens import kept_layers
+from offstage_ui.texts import _
 
-from . import theme
+from . import actions, theme
 from .frame import Frame
 from .layers import Layer, make_layer
 from .parts.base import column, press_button, row, set_class, set_name
@@ -39,13 +40,12 @@ class MainWindow:
         """The window with its dialogs, which are modal for these windows only."""
         self.frame = Frame(app)
         self.window = Adw.Window(
-            content=self.frame.root, default_width=size[0], default_height=size[1], title="Offstage"
-        )
+            application=theme.application(), content=self.frame.root, default_width=size[0], default_height=size[1],
+            title="Offstage",
+        )  # fmt: skip
         self.window.connect("close-request", lambda _: app.close_window(self) or True)
         app.watch_window(self.window, self)
         self.window.connect("realize", self._realized)
-        self._dark: Gio.SimpleAction | None = None
-        self._style = Adw.StyleManager.get_default().connect("notify::dark", self._show_style)
         self.is_narrow = False
         self._start: Adw.StatusPage | None = None
         self.spinner = Gtk.Spinner(visible=False)
@@ -110,7 +110,6 @@ class MainWindow:
         for layer in reversed(self.layers):
             layer.close()
         self.layers = []
-        Adw.StyleManager.get_default().disconnect(self._style)
         self.window.destroy()
 
     def seen(self) -> JsonObject:
@@ -126,7 +125,7 @@ class MainWindow:
     def wait(self) -> None:
         """Shows that the server starts, after a short delay."""
         spinner = Gtk.Spinner(spinning=True, width_request=32, height_request=32)
-        self._start = Adw.StatusPage(title="Starting the server …", child=spinner, vexpand=True)
+        self._start = Adw.StatusPage(title=_("Starting the server …"), child=spinner, vexpand=True)
         self._start.set_opacity(0)
         self._page(self._start)
         start = self._start
@@ -141,10 +140,10 @@ class MainWindow:
 
     def fail(self, message: str) -> None:
         self._log = None
-        button = press_button(self.app.retry, "pill", "suggested-action", label="Try again", halign=Gtk.Align.CENTER)
+        button = press_button(self.app.retry, "pill", "suggested-action", label=_("Try again"), halign=Gtk.Align.CENTER)
         text = GLib.markup_escape_text(safe(message, lines=True))
         self._start = Adw.StatusPage(
-            title="The app cannot be opened", description=text, icon_name="dialog-error-symbolic", child=button,
+            title=_("The app cannot be opened"), description=text, icon_name="dialog-error-symbolic", child=button,
             vexpand=True,
         )  # fmt: skip
         self._page(self._start)
@@ -161,59 +160,17 @@ class MainWindow:
         rows.connect("row-activated", lambda _, line: chosen(apps[line.get_index()]["name"]))
         self.apps = rows
         page = Adw.PreferencesPage(vexpand=True)
-        group = Adw.PreferencesGroup(title="Choose an app")
+        group = Adw.PreferencesGroup(title=_("Choose an app"))
         group.add(rows)
         page.add(group)
         self._page(page)
         rows.get_row_at_index(0).grab_focus()
 
     def make_menu(self) -> Gtk.Widget:
-        self.menu = Gtk.MenuButton(icon_name="open-menu-symbolic", primary=True, tooltip_text="Menu (F10)")
-        set_name(self.menu, "Menu")
-        self.menu.set_menu_model(self._menu_model())
+        self.menu = Gtk.MenuButton(icon_name="open-menu-symbolic", primary=True, tooltip_text=_("Menu") + " (F10)")
+        set_name(self.menu, _("Menu"))
+        self.menu.set_menu_model(actions.menu_model())
         return row(self.spinner, self.menu, spacing=6)
-
-    def _menu_model(self) -> Gio.Menu:
-        """Makes the menu and its actions. The keys are only shown: `keys` presses them."""
-        app, model, actions = self.app, Gio.Menu(), Gio.SimpleActionGroup()
-        for section in (
-            [("link", "Open a Link…", "<Control>l", self.ask_link), ("dark", "Dark Style", None, self._turn)],
-            [
-                ("shortcuts", "Keyboard Shortcuts", "<Control>question", app.show_shortcuts),
-                ("about", "About Offstage", None, self.show_about),
-                ("quit", "Quit", "<Control>q", app.quit),
-            ],
-        ):
-            items = Gio.Menu()
-            for name, title, key, run in section:
-                item = Gio.MenuItem.new(title, f"menu.{name}")
-                if key:
-                    item.set_attribute_value("accel", GLib.Variant("s", key))
-                items.append_item(item)
-                action = Gio.SimpleAction.new(name)
-                if name == "dark":
-                    action = self._dark = Gio.SimpleAction.new_stateful(name, None, GLib.Variant("b", theme.is_dark()))
-                action.connect("activate", lambda *_, run=run: run())
-                actions.add_action(action)
-            model.append_section(None, items)
-        self.window.insert_action_group("menu", actions)
-        return model
-
-    def _turn(self) -> None:
-        theme.set_scheme("light" if theme.is_dark() else "dark")
-
-    def _show_style(self, manager: Adw.StyleManager, _: object) -> None:
-        if self._dark is not None:
-            self._dark.set_state(GLib.Variant("b", manager.get_dark()))
-
-    def show_about(self) -> None:
-        server = self.app.client.connection.server.get("serverInfo", {}) if self.app.client else {}
-        self.about = Adw.AboutWindow(
-            transient_for=self.top_window, modal=True, application_name="Offstage", license_type=Gtk.License.MIT_X11,
-            version=safe(server.get("version")), comments=f"A window for the app “{self.app.title}”.",
-        )  # fmt: skip
-        self.group.add_window(self.about)
-        self.about.present()
 
     def show_busy(self, is_busy: bool) -> None:
         """Shows that the server has not answered yet."""
@@ -221,13 +178,13 @@ class MainWindow:
         self.spinner.set_spinning(is_busy)
 
     def ask_link(self) -> None:
-        dialog = Adw.MessageDialog(transient_for=self.top_window, modal=True, heading="Open a link of the app")
+        dialog = Adw.MessageDialog(transient_for=self.top_window, modal=True, heading=_("Open a link of the app"))
         self.group.add_window(dialog)
         entry = Gtk.Entry(activates_default=True)
-        set_name(entry, "Link")
+        set_name(entry, _("Link"))
         dialog.set_extra_child(entry)
-        dialog.add_response("cancel", "Cancel")
-        dialog.add_response("open", "Open")
+        dialog.add_response("cancel", _("Cancel"))
+        dialog.add_response("open", _("Open"))
         dialog.set_response_appearance("open", Adw.ResponseAppearance.SUGGESTED)
         dialog.set_default_response("open")
         dialog.set_close_response("cancel")

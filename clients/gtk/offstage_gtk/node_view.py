@@ -8,6 +8,7 @@ from offstage_client.safe_text import safe
 from offstage_ui.keys import can_show, show_branch
 from offstage_ui.parts import JsonObject
 from offstage_ui.screens import NO_COMPONENTS, BranchBarState, NodeState, ScreenState, crumbs_of, path_of
+from offstage_ui.texts import _
 
 from .host import WindowHost
 from .parts.base import (
@@ -78,7 +79,7 @@ class Branch:
 
     async def draw(self, child: JsonObject) -> None:
         self.tab = tab = child.get("tab") or {}
-        title = safe(tab.get("title") or child.get("title")) or f"Page {self.index + 1}"
+        title = safe(tab.get("title") or child.get("title")) or _("Page {number}").format(number=self.index + 1)
         set_icon(self.icon, tab.get("icon"))
         self.title.set_text(("●" if self.is_selected else "○") if self.bar.is_pages else title)
         set_text(self.badge, safe(tab.get("badge")))

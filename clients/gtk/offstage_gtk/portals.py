@@ -8,6 +8,9 @@ import os
 from collections.abc import Sequence
 
 from gi.repository import Gdk, Gio, GLib, Gtk
+from offstage_ui.texts import _
+
+from .theme import APPLICATION_ID
 
 
 async def choose_files(
@@ -15,7 +18,7 @@ async def choose_files(
 ) -> list[str]:
     """Asks the user for a file, or several. Returns their paths."""
     action = Gtk.FileChooserAction.SAVE if saves else Gtk.FileChooserAction.OPEN
-    title = "Save the file" if saves else "Choose a file"
+    title = _("Save the file") if saves else _("Choose a file")
     chooser = Gtk.FileChooserNative.new(title, parent, action, None, None)
     chooser.set_modal(True)
     chooser.set_select_multiple(several)
@@ -23,7 +26,7 @@ async def choose_files(
         chooser.set_current_name(name)
     if accepts:
         wanted = Gtk.FileFilter()
-        wanted.set_name("Accepted files")
+        wanted.set_name(_("Accepted files"))
         for kind in accepts:
             wanted.add_mime_type(kind)
         chooser.add_filter(wanted)
@@ -71,12 +74,13 @@ async def clipboard_text() -> str:
 
 
 def notify(title: str, body: str) -> None:
-    """Shows a notification of the desktop.
+    """Shows a notification of the desktop, as the specification of the desktops has it.
 
-    GNOME drops notifications of GLib from a program that is not installed; it shows those of the specification.
+    GNOME shows these of a program that is not installed, too, and of an installed one with its name, icon and settings.
     """
+    program = {"desktop-entry": GLib.Variant("s", APPLICATION_ID)}
     # The body is markup.
-    shown = ("Offstage", 0, "", title, GLib.markup_escape_text(body), [], {}, -1)
+    shown = ("Offstage", 0, APPLICATION_ID, title, GLib.markup_escape_text(body), [], program, -1)
     # Without a desktop, the text in the window remains.
     with contextlib.suppress(GLib.Error):
         Gio.bus_get_sync(Gio.BusType.SESSION).call(

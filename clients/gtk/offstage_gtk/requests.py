@@ -8,6 +8,7 @@ from offstage_client.requests import suggested_name
 from offstage_client.safe_text import safe
 from offstage_ui.host import Host
 from offstage_ui.requests import RequestState
+from offstage_ui.texts import N_, _
 
 from . import portals
 from .parts.base import MARGINS, column, icon_button, press_button, row, set_name, set_text, text_label
@@ -18,9 +19,9 @@ CAPABILITIES = {"requests": ["openURL", "pickFile", "saveFile", "clipboard.read"
 FILES = ("pickFile", "saveFile")
 
 TITLES = {
-    "pickFile": "The app asks for a file",
-    "saveFile": "The app wants to save a file",
-    "clipboard.read": "The app wants to read the clipboard",
+    "pickFile": N_("The app asks for a file"),
+    "saveFile": N_("The app wants to save a file"),
+    "clipboard.read": N_("The app wants to read the clipboard"),
 }
 
 
@@ -31,7 +32,8 @@ class RequestForm(RequestState):
         self.take(host, node)
         self.host = host
         name = self.capability or safe(node["kind"].removeprefix("custom:"))
-        self.title = TITLES.get(self.capability) or f"The app asks: {safe(name)}"
+        title = TITLES.get(self.capability)
+        self.title = _(title) if title else _("The app asks: {request}").format(request=safe(name))
         data, hint = text_label("dim-label"), text_label()
         set_text(data, "" if self.capability == "saveFile" else self.data[:2000])
         hint.set_text(self.hint)
@@ -43,10 +45,10 @@ class RequestForm(RequestState):
         self.error.set_visible(False)
         line = row(self.entry, visible=not self.is_question)
         if self.capability in FILES:
-            title = "Choose with the file dialog"
+            title = _("Choose with the file dialog")
             self.choose_button = icon_button("document-open-symbolic", title, lambda: host.begin(self._choose()))
             line.append(self.choose_button)
-        self.refuse_button = press_button(self.refuse, label="Refuse")
+        self.refuse_button = press_button(self.refuse, label=_("Refuse"))
         self.accept_button = press_button(self.press_accept, "suggested-action", label=self.accept)
         self.entry.connect("changed", lambda _: self.text_changed())
         buttons = row(self.refuse_button, self.accept_button, halign=Gtk.Align.END)

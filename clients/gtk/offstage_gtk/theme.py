@@ -4,23 +4,28 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gi.repository import Adw, Gdk, GLib, Gtk
+from gi.repository import Adw, Gdk, Gio, GLib, Gtk
+
+APPLICATION_ID = "dev.offstage.Gtk"
+"""Name of the desktop file and of the icon; the desktop finds them by the windows' name."""
 
 SCHEMES = {"system": Adw.ColorScheme.DEFAULT, "light": Adw.ColorScheme.FORCE_LIGHT, "dark": Adw.ColorScheme.FORCE_DARK}
 DIRECTIONS = {"ltr": Gtk.TextDirection.LTR, "rtl": Gtk.TextDirection.RTL}
 
-_has_begun = False
+_application: Adw.Application | None = None
 
 
 def begin(scheme: str = "system") -> bool:
     """Begins GTK. Returns false without a display."""
-    global _has_begun
+    global _application
     if not Gtk.init_check() or Gdk.Display.get_default() is None:
         return False
-    if not _has_begun:
-        _has_begun = True
-        GLib.set_prgname("dev.offstage.Gtk")
-        Adw.init()
+    if _application is None:
+        GLib.set_prgname(APPLICATION_ID)
+        GLib.set_application_name("Offstage")
+        # Each start is a process of its own, with a server of its own.
+        _application = Adw.Application(application_id=APPLICATION_ID, flags=Gio.ApplicationFlags.NON_UNIQUE)
+        _application.register(None)
         folder = Path(__file__).parent
         Gtk.IconTheme.get_for_display(Gdk.Display.get_default()).add_search_path(str(folder / "icons"))
         provider = Gtk.CssProvider()
@@ -30,6 +35,12 @@ def begin(scheme: str = "system") -> bool:
         )
     set_scheme(scheme)
     return True
+
+
+def application() -> Adw.Application:
+    """The program, which has the actions. The event loop of asyncio runs it."""
+    assert _application is not None
+    return _application
 
 
 def set_scheme(scheme: str) -> None:

@@ -8,6 +8,7 @@ from gi.repository import Adw, Gtk
 from offstage_client import Node
 from offstage_client.safe_text import safe
 from offstage_ui.parts import JsonObject
+from offstage_ui.texts import _
 
 from .host import WindowHost
 from .icons import icon_name
@@ -78,7 +79,7 @@ class TopBar:
         self.back.set_visible(can_go)
         self.back_title.set_text(title)
         self.back_title.set_visible(bool(title))
-        name = f"Back to {title}" if title else "Back"
+        name = _("Back to {title}").format(title=title) if title else _("Back")
         self.back.set_tooltip_text(f"{name} (Esc)")
         set_name(self.back, name)
         self.title.set_title((safe(node.get("title")) or window_title) if is_shown else "")

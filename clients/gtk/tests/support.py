@@ -7,12 +7,17 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-# GTK and GIO read these once, when they begin: the tests use portals, as in a sandbox.
-os.environ |= {"GDK_DEBUG": "portals", "GTK_USE_PORTAL": "1"}
+# GTK and GIO read these once, when they begin: the tests use portals, as in a sandbox, which has no other applications.
+SHARE = tempfile.TemporaryDirectory()
+for entry in Path("/usr/share").iterdir():
+    if entry.name != "applications":
+        Path(SHARE.name, entry.name).symlink_to(entry)
+os.environ |= {"GDK_DEBUG": "portals", "GTK_USE_PORTAL": "1", "XDG_DATA_DIRS": SHARE.name}
 
 ROOT = Path(__file__).resolve().parents[3]
 sys.path[:0] = [str(ROOT / "clients/conformance"), str(ROOT / "clients/conformance/scenarios")]

@@ -7,7 +7,7 @@ from unittest import mock
 from tests.support import ROOT, WindowTest, cases, shows
 
 from harness.scenario import Step
-from offstage_gtk import portals
+from offstage_gtk import portals, theme
 from offstage_gtk.requests import CAPABILITIES
 
 
@@ -69,7 +69,10 @@ class Requests(WindowTest, cases.RequestCases):
     def test_the_desktop_shows_a_notification(self) -> None:
         async def body(pilot) -> None:
             self.assertEqual(await self.answer(pilot), {})
-            self.assertEqual((await self.call(pilot))["params"][3:5], ["Notes", "The milk is &lt;sour&gt;."])
+            params = (await self.call(pilot))["params"]
+            self.assertEqual(params[3:5], ["Notes", "The milk is &lt;sour&gt;."])
+            # GNOME finds the name, the icon and the settings of the program by its desktop file.
+            self.assertEqual(params[6]["desktop-entry"], theme.APPLICATION_ID)
 
         self.start_desktop()
         self.run_request(body, "notify", title="Notes", body="The milk is <sour>.")

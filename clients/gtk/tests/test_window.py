@@ -5,17 +5,19 @@ import subprocess
 import sys
 import unicodedata
 from time import monotonic
+from unittest import mock
 
 from tests.support import WindowTest, cases, shows
 
 from drivers.gtk import descendants
 from harness.scenario import Step
-from offstage_gtk import theme
+from offstage_gtk import __version__, theme
 from offstage_gtk.app import OffstageApp
 from offstage_gtk.keyboard import accelerator, edits_text, key_title
 from offstage_gtk.markdown import markup_of
 from offstage_gtk.parts.row_model import RowModel, difference
 from offstage_client.safe_text import DIRECTION
+from offstage_ui import texts
 from gi.repository import Gdk, Gtk
 
 
@@ -173,12 +175,42 @@ class Window(WindowTest):
     @shows()
     async def test_the_menu_shows_what_the_program_is(self, pilot) -> None:
         await click_in_menu(pilot, "About Offstage")
-        await pilot.wait_until(lambda: hasattr(pilot.app.main, "about"), "the click opens no window")
-        window = pilot.app.main.about
+        await pilot.wait_until(lambda: hasattr(pilot.app.actions, "about"), "the click opens no window")
+        window = pilot.app.actions.about
         await pilot.wait_until(window.get_mapped, "the window does not open")
-        version = pilot.client.connection.server["serverInfo"]["version"]
-        self.assertLessEqual({"Offstage", version, "A window for the app “Gallery”."}, set(texts_of(window)))
+        shown = {"Offstage", __version__, "The Offstage authors", "A window for the app “Gallery”."}
+        self.assertLessEqual(shown, set(texts_of(window)))
+        self.assertIn(pilot.client.connection.server["serverInfo"]["version"], window.get_debug_info())
+        theme_of_icons = Gtk.IconTheme.get_for_display(window.get_display())
+        self.assertTrue(theme_of_icons.has_icon(window.get_application_icon()))
         window.close()
+
+    @shows(app="notes")
+    async def test_the_menu_shows_the_keys_of_the_actions_and_gtk_presses_them(self, pilot) -> None:
+        await pilot.press("F10")
+        menu = pilot.app.main.menu.get_popover()
+        await pilot.wait_until(menu.get_mapped, "the menu does not open")
+        self.assertLessEqual({"Ctrl+L", "Ctrl+?", "Ctrl+Q"}, set(texts_of(menu)))
+        menu.popdown()
+        await pilot.wait_until(lambda: not menu.get_mapped(), "the menu does not close")
+        # A key of the shown screen comes first.
+        with mock.patch.object(pilot.app, "press_key", return_value=True):
+            await pilot.press("Ctrl+L")
+        self.assertFalse(hasattr(pilot.app.main, "link_dialog"))
+        await pilot.press("Ctrl+L")
+        await pilot.wait_until(lambda: hasattr(pilot.app.main, "link_dialog"), "the key opens no dialog")
+        pilot.app.main.link_dialog.close()
+
+    def test_the_window_speaks_the_language_of_the_user(self) -> None:
+        async def body(pilot) -> None:
+            await pilot.press("F10")
+            menu = pilot.app.main.menu.get_popover()
+            await pilot.wait_until(menu.get_mapped, "the menu does not open")
+            self.assertLessEqual({"Adresse öffnen …", "Info zu Offstage", "Beenden"}, set(texts_of(menu)))
+
+        texts.use_language("de")
+        self.addCleanup(texts.use_language, "en")
+        self.run_with(body, app="notes")
 
     @shows(app="notes")
     async def test_the_dialog_for_a_link_suggests_a_link_of_the_app(self, pilot) -> None:

@@ -100,7 +100,13 @@ local TEXTS = {
     local function shown(index) return lists.cell_text(element.list.columns[index], element.row_json.cells[index]) end
     return vim.tbl_map(shown, vim.fn.range(1, #value))
   end,
-  series = vim.tbl_flatten,
+  series = function(points)
+    local found = {}
+    for _, point in ipairs(points) do
+      vim.list_extend(found, point)
+    end
+    return found
+  end,
   combobox = function(value) return type(value) == 'table' and value or { value } end,
 }
 TEXTS.table = TEXTS.list

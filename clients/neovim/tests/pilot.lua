@@ -2,6 +2,7 @@
 local json = require('offstage.json')
 local keys = require('offstage.keys')
 local outline = require('outline')
+local uv = require('offstage.compat').uv
 
 local folder = vim.fn.fnamemodify(debug.getinfo(1, 'S').source:match('^@(.*)/') or '.', ':p:h')
 local root = vim.fn.fnamemodify(folder, ':h')
@@ -19,7 +20,7 @@ local function screen_rows(rows) return rows + 2 end
 --- Returns a pilot with a Neovim in a terminal of a size, in which the plugin is loaded and no app is open.
 function Pilot.new(columns, rows)
   local self, address = setmetatable({}, Pilot), vim.fn.tempname()
-  self.terminal = vim.fn.jobstart({ 'nvim', '--listen', address, '--clean', '-n', '-i', 'NONE' }, {
+  self.terminal = vim.fn.jobstart({ vim.v.progpath, '--listen', address, '--clean', '-n', '-i', 'NONE' }, {
     pty = true,
     env = { TERM = 'xterm-256color' },
     width = columns or 80,
@@ -28,9 +29,11 @@ function Pilot.new(columns, rows)
     on_exit = function(_, code) self.code = code end,
   })
   self:wait('Neovim', function()
-    local is_open, channel = pcall(vim.fn.sockconnect, 'pipe', address, { rpc = true })
-    self.channel = channel
-    return is_open
+    local is_open, channel = true, self.channel
+    if not channel then is_open, channel = pcall(vim.fn.sockconnect, 'pipe', address, { rpc = true }) end
+    self.channel = is_open and channel or nil
+    -- While it starts, Neovim answers calls and reads no keys.
+    return self.channel and self:call('nvim_get_vvar', 'vim_did_enter') == 1
   end)
   self:lua([[
     local root, folder = ...
@@ -47,7 +50,7 @@ end
 function Pilot.start(setup)
   local self = Pilot.new(setup.size[1], setup.size[2])
   self:ask('setup', setup)
-  self:do_keys((':Offstage %s<CR>'):format(setup.open.app))
+  self:do_keys((':Offstage open %s<CR>'):format(setup.open.app))
   self:ask('take', 'sent')
   self:ask('take', 'shown')
   return self
@@ -62,13 +65,14 @@ end
 --- Returns the command of the server of a later release.
 function Pilot.strange_server(...) return { 'python3', scenarios .. 'strange_server.py', ... } end
 
---- Opens an app as a user does, in a session with the context `test`. Options: `cmd`, `size`, `link`, and `is_broken`
---- for an app that does not open; `asks` opens none.
+--- Opens an app as a user does, in a session with the context `test`. Options: `cmd`, `size`, `link`, `keys` and
+--- `language` of `setup`, and `is_broken` for an app that does not open; `asks` opens none.
 function Pilot.open(app, options)
   local self = Pilot.new(unpack(options.size or {}))
   local open = { context = 'test', seed = 1, app = not options.asks and app or nil }
-  self:ask('setup', { server = options.cmd or Pilot.server(), open = open })
-  self:press((':Offstage %s<CR>'):format(options.asks and '' or app))
+  local server = options.cmd or Pilot.server()
+  self:ask('setup', { server = server, open = open, keys = options.keys, language = options.language })
+  self:press((':Offstage open %s<CR>'):format(options.asks and '' or app))
   if not options.is_broken and not options.asks then self:settle() end
   if options.link then self:act({ link = options.link }) end
   return self
@@ -89,7 +93,7 @@ end
 function Pilot:see(text)
   local screen = ''
   local ok = vim.wait(LIMIT, function()
-    if self:is_blocked() then return false end
+    if self:call('nvim_get_mode').blocking then return false end
     screen = self:screen()
     return screen:find(text, 1, true) ~= nil
   end, 5)
@@ -97,14 +101,16 @@ function Pilot:see(text)
   return screen
 end
 
---- Quits the second Neovim. Throws an error when it does not end with code 0.
+--- Quits the second Neovim. Throws an error when it does not end with code 0, or has called what is deprecated.
 function Pilot:stop()
+  local is_running, deprecated = pcall(self.ask, self, 'take', 'deprecated')
   pcall(vim.rpcnotify, self.channel, 'nvim_command', 'qall!')
   vim.wait(5000, function() return self.code end, 5)
   if self.code ~= 0 then
     vim.fn.jobstop(self.terminal)
     error(('Neovim ended with code %s'):format(self.code), 0)
   end
+  if is_running and #deprecated > 0 then error('deprecated: ' .. table.concat(deprecated, ', '), 0) end
 end
 
 function Pilot:call(name, ...) return vim.rpcrequest(self.channel, name, ...) end
@@ -138,7 +144,11 @@ function Pilot:do_keys(input)
   self:settle()
 end
 
-function Pilot:is_blocked() return self:call('nvim_get_mode').blocking end
+--- True while Neovim waits for a key or an answer. A prompt is a command line since Neovim 0.11, and blocks no call.
+function Pilot:is_blocked()
+  local mode = self:call('nvim_get_mode')
+  return mode.blocking or mode.mode:find('^c') ~= nil
+end
 
 function Pilot:mode() return self:call('nvim_get_mode').mode end
 
@@ -196,7 +206,7 @@ end
 --- Ends the server like a crash, presses keys, and waits for a new server.
 function Pilot:crash(keys_meanwhile)
   local process = self:ask('server')
-  vim.loop.kill(process, 'sigkill')
+  uv.kill(process, 'sigkill')
   self:press(keys_meanwhile or '')
   self:wait('a new server', function() return self:ask('is_open', process) end)
 end
@@ -301,7 +311,7 @@ end
 
 function verbs:link(step)
   self:leave()
-  self:press(':OffstageLink ')
+  self:press(':Offstage link ')
   self:write(step.link .. '\n')
 end
 

@@ -9,7 +9,9 @@ local text = require('offstage.text')
 
 local api = vim.api
 
-local M = { sent = {}, shown = {} }
+local M = { sent = {}, shown = {}, deprecated = {} }
+
+vim.deprecate = function(name) table.insert(M.deprecated, name) end
 
 local notify = vim.notify
 vim.notify = function(message, level, options)
@@ -26,6 +28,8 @@ function M.setup(setup)
     cmd = setup.server,
     initialize = setup.initialize,
     open = setup.open,
+    keys = setup.keys,
+    language = setup.language,
     trace = function(direction, message)
       if direction == 'sent' then table.insert(M.sent, message) end
     end,

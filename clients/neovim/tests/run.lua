@@ -7,16 +7,17 @@ package.path = folder .. '/?.lua;' .. package.path
 vim.opt.runtimepath:append(folder .. '/..')
 local Pilot = require('pilot')
 
+local uv = require('offstage.compat').uv
 local wanted = vim.split(vim.env.OFFSTAGE_TESTS or '', '%s+', { trimempty = true })
 local passed, failed = 0, 0
 
 local function run(name, test)
   local parts = vim.tbl_filter(function(part) return name:find(part, 1, true) end, wanted)
   if #parts == 0 and #wanted > 0 then return end
-  local begin = vim.loop.hrtime()
+  local begin = uv.hrtime()
   local work = type(test) == 'table' and function() Pilot.with(unpack(test)) end or test
   local ok, problem = xpcall(work, debug.traceback)
-  local seconds = (vim.loop.hrtime() - begin) / 1e9
+  local seconds = (uv.hrtime() - begin) / 1e9
   io.stdout:write(('%s %s (%.1f s)\n'):format(ok and 'ok    ' or 'FAILED', name, seconds))
   passed, failed = passed + (ok and 1 or 0), failed + (ok and 0 or 1)
   if not ok then io.stdout:write(tostring(problem), '\n') end

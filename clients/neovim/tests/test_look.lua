@@ -16,7 +16,11 @@ local FAINT = [[
     end
     return sum
   end
-  local function look(group) return vim.api.nvim_get_hl_by_name(group, true) end
+  local function look(group)
+    local id = vim.fn.synIDtrans(vim.fn.hlID(group))
+    local function colour(name) return tonumber(vim.fn.synIDattr(id, name, 'gui'):match('%x+$') or '', 16) end
+    return { foreground = colour('fg#'), background = colour('bg#'), bold = vim.fn.synIDattr(id, 'bold') == '1' }
+  end
   local is_dark, normal, faint = vim.o.background == 'dark', look('Normal'), {}
   local text, ground = normal.foreground or is_dark and 0xffffff or 0, normal.background or is_dark and 0 or 0xffffff
   for _, group in ipairs(vim.fn.getcompletion('Offstage', 'highlight')) do

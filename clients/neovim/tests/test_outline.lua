@@ -44,7 +44,7 @@ local DEFECTS = {
 local tests = {}
 for _, defect in ipairs(DEFECTS) do
   tests['a scenario fails without ' .. defect[1]] = function()
-    local driver = 'nvim --headless --clean -S ' .. root .. 'driver.lua'
+    local driver = vim.v.progpath .. ' --headless --clean -S ' .. root .. 'driver.lua'
     vim.env.OFFSTAGE_TEST_DEFECT = DEFECT:format(defect[3])
     local run = root .. '../../conformance/scenarios/run.py'
     local output = vim.fn.system({ 'python3', run, '--driver', driver, defect[2] })

@@ -46,7 +46,7 @@ end
 local function platform_test(capability, arguments, answer, got)
   return function()
     with_request(capability, arguments, function(pilot)
-      pilot:call('nvim_exec', PLATFORM, false)
+      pilot:lua('vim.cmd(...)', PLATFORM)
       allow(pilot)
       answers(pilot, answer)
       check.same(pilot:call('nvim_get_var', 'got'), { got })

@@ -39,10 +39,10 @@ return {
     with('nowhere', { is_broken = true }, function(pilot) pilot:see("'nowhere'") end)
   end,
 
-  [':OffstageRestart starts a server again that was given up'] = { 'notes', GIVEN_UP, function(pilot)
+  [':Offstage restart starts a server again that was given up'] = { 'notes', GIVEN_UP, function(pilot)
     pilot:see('with code 3 (')
     pilot:lua('probe.ui().session.options.cmd = ...', Pilot.server())
-    pilot:press(':OffstageRestart<CR>')
+    pilot:press(':Offstage restart<CR>')
     pilot:see('No notes yet')
   end },
 
@@ -94,7 +94,7 @@ return {
     local cmd = vim.list_extend({ 'sh', '-c', script, 'sh' }, Pilot.server())
     with('notes', { cmd = cmd }, function(pilot) pilot:crash() end)
     for _, process in ipairs(vim.fn.readfile(sleepers)) do
-      vim.loop.kill(tonumber(process), 'sigkill')
+      require('offstage.compat').uv.kill(tonumber(process), 'sigkill')
     end
   end,
 

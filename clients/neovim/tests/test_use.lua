@@ -3,6 +3,8 @@ local Pilot = require('pilot')
 local check = require('check')
 local json = require('offstage.json')
 
+local uv = require('offstage.compat').uv
+
 local strange = Pilot.strange_server()
 
 local with = Pilot.with
@@ -50,7 +52,7 @@ return {
       check.contains(screen, shown)
     end
     pilot:press('g?')
-    check.contains(pilot:see('next or previous element'), 'New note')
+    check.contains(pilot:see('Moves to the next element'), 'New note')
     pilot:do_keys('q')
     check.lacks(pilot:screen(), 'Everywhere')
     -- Also while the user types.
@@ -112,7 +114,7 @@ return {
   ['errors of fields are texts, diagnostics and quickfix entries'] = { 'gallery', FIELDS, function(pilot)
     pilot:act({ type = 'price', text = '5000', clear = true })
     check.contains(pilot:screen(), '✗')
-    pilot:press(':OffstageProblems<CR>')
+    pilot:press(':Offstage problems<CR>')
     local items = pilot:lua('return vim.fn.getqflist()')
     check.same(#items, 1)
     check.same(items[1].lnum > 1, true)
@@ -197,7 +199,7 @@ return {
   end },
 
   ['windows of the editor: a split, hiding and showing again'] = { 'notes', {}, function(pilot)
-    for _, keys in ipairs({ ':vsplit<CR>', ':only<CR>', ':enew<CR>', ':Offstage notes<CR>', 'n' }) do
+    for _, keys in ipairs({ ':vsplit<CR>', ':only<CR>', ':enew<CR>', ':Offstage open notes<CR>', 'n' }) do
       pilot:do_keys(keys)
     end
     check.contains(pilot:outline(), 'screen "New note"')
@@ -205,11 +207,11 @@ return {
   end },
 
   ['the server ends with the app, and with Neovim'] = function()
-    for _, keys in ipairs({ ':OffstageClose<CR>', ':qall!<CR>' }) do
+    for _, keys in ipairs({ ':Offstage close<CR>', ':qall!<CR>' }) do
       local pilot = Pilot.open('notes', {})
       local process = pilot:ask('server')
       pilot:press(keys)
-      pilot:wait('the end of the server', function() return vim.loop.kill(process, 0) ~= 0 end)
+      pilot:wait('the end of the server', function() return uv.kill(process, 0) ~= 0 end)
       pilot:stop()
     end
   end,
@@ -231,10 +233,10 @@ return {
     local folder = vim.fn.tempname() .. '/a folder'
     for _, part in ipairs({ 'doc/offstage.txt', 'plugin/offstage.lua' }) do
       vim.fn.mkdir(folder .. '/' .. vim.fn.fnamemodify(part, ':h'), 'p')
-      vim.loop.fs_copyfile(Pilot.root .. '/' .. part, folder .. '/' .. part)
+      uv.fs_copyfile(Pilot.root .. '/' .. part, folder .. '/' .. part)
     end
     local output = vim.fn.system({
-      'nvim', '--headless', '--clean', '-i', 'NONE', '--cmd', 'set rtp+=' .. folder:gsub(' ', [[\ ]]),
+      vim.v.progpath, '--headless', '--clean', '-i', 'NONE', '--cmd', 'set rtp+=' .. folder:gsub(' ', [[\ ]]),
       '-c', 'help offstage.setup()', '-c', 'echo expand("%:t") &buftype', '-c', 'qall',
     })
     check.same(vim.trim(output), 'offstage.txt help')
@@ -243,7 +245,7 @@ return {
   ['from the float of a field, another app opens in a window of its own'] = { 'notes', NEW_NOTE, function(pilot)
     pilot:do_keys('iBuy milk<Esc>')
     pilot:lua("require('offstage').setup({ open = { context = 'test' } })")
-    pilot:press(':Offstage gallery<CR>')
+    pilot:press(':Offstage open gallery<CR>')
     pilot:see('Every component, every layer and every state.')
     check.same(pilot:lua('return vim.api.nvim_win_get_config(0).relative'), '')
     check.same(pilot:call('nvim_win_get_width', 0), 80)
@@ -251,7 +253,7 @@ return {
     -- The note is as it was left.
     pilot:press(':tabprevious<CR>')
     pilot:see('Buy milk')
-    pilot:press(':Offstage gallery<CR>')
+    pilot:press(':Offstage open gallery<CR>')
     pilot:see('Every component, every layer and every state.')
     check.same(#pilot:call('nvim_list_tabpages'), 2)
   end },
@@ -267,7 +269,7 @@ return {
       local pilot = Pilot.new()
       pilot:call('nvim_set_current_dir', current)
       pilot:call('nvim_command', "unlet $OFFSTAGE | let $PATH = '/usr/bin:/bin'")
-      pilot:press(':Offstage <Tab><C-u><Esc>:Offstage notes<CR>')
+      pilot:press(':Offstage open <Tab><C-u><Esc>:Offstage open notes<CR>')
       pilot:wait('a message', function() return pilot:lua('return #probe.shown') > 0 end)
       check.contains(pilot:ask('take', 'shown')[1], 'No server: set $OFFSTAGE')
       pilot:stop()
@@ -281,7 +283,7 @@ return {
     local pilot = Pilot.new()
     pilot:lua("require('offstage').setup({ cmd = ... })", cmd)
     for _ = 1, 3 do
-      check.same(pilot:call('nvim_call_function', 'getcompletion', { 'Offstage not', 'cmdline' }), { 'notes' })
+      check.same(pilot:call('nvim_call_function', 'getcompletion', { 'Offstage open not', 'cmdline' }), { 'notes' })
     end
     pilot:stop()
     check.same(#vim.fn.readfile(starts), 1)

@@ -1,6 +1,7 @@
 import { h } from "../dom.js";
 import { icon as picture } from "../icons.js";
 import { keyLabel } from "../keys.js";
+import { words } from "../words.js";
 import { ComponentView, disabled, register } from "./component.js";
 
 class ButtonView extends ComponentView {
@@ -12,7 +13,7 @@ class ButtonView extends ComponentView {
         return h("button", {
             "data-role": role, "data-key": key, "aria-disabled": disabled(component),
             "aria-busy": isLoading === true ? "true" : null, "aria-keyshortcuts": key ? shortcut(key) : null,
-            "aria-label": !names.length ? id || "Button" : label && label !== title ? names.join(": ") : null,
+            "aria-label": !names.length ? id || words("Button") : label && label !== title ? names.join(": ") : null,
             "data-preferred": isPreferred, onclick: () => this.click(),
         }, picture(icon), h("span", { class: "title", dir: "auto" }, title),
         key && h("kbd", { "aria-hidden": "true" }, keyLabel(key)));

@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { numberText } from "../format.js";
+import { words, wordsLanguage } from "../words.js";
 import { ComponentView, register } from "./component.js";
 
 const [HEIGHT, LEFT, BOTTOM, TOP] = [240, 52, 26, 12];
@@ -21,10 +22,10 @@ class ChartView extends ComponentView {
     }
 
     content({ label, kind, series, unit }) {
-        return h("figure", { role: "figure", "aria-labelledby": this.id, "aria-label": label ? null : "Chart" },
+        return h("figure", { role: "figure", "aria-labelledby": this.id, "aria-label": label ? null : words("Chart") },
             h("div", { class: "label", id: this.id, dir: "auto" }, label),
             series.some(({ points }) => points.length) ? picture(kind, series, this.width)
-                : h("p", { class: "placeholder" }, "No data"),
+                : h("p", { class: "placeholder", lang: wordsLanguage() }, words("No data")),
             series.length > 0 && legend(series, unit), dataTable(series, label, unit));
     }
 }
@@ -37,10 +38,11 @@ function legend(series, unit) {
 
 function dataTable(series, label, unit) {
     // A table has the width of its content even when it is hidden; a box around it has not.
-    return h("div", { class: "visually-hidden" }, h("table", { "aria-label": `${label || "Chart"}: numbers` },
+    const name = words("{chart}: numbers", { chart: label || words("Chart") });
+    return h("div", { class: "visually-hidden" }, h("table", { "aria-label": name },
         h("tbody", {}, series.map(({ title, points }) => h("tr", {}, h("th", { scope: "row", dir: "auto" }, title),
-            points.map(({ label: name, value }) => h("td", { "data-label": name },
-                `${name ?? ""}: `, h("data", { value }, numberText(value) + (unit ? ` ${unit}` : "")))))))));
+            points.map(({ label: point, value }) => h("td", { "data-label": point },
+                `${point ?? ""}: `, h("data", { value }, numberText(value) + (unit ? ` ${unit}` : "")))))))));
 }
 
 /** Returns bars or lines with a unit for each pixel, so that texts have their size in every window. */

@@ -3,6 +3,7 @@
 import { h, setAttributes } from "../dom.js";
 import { numberText } from "../format.js";
 import { icon as picture } from "../icons.js";
+import { words, wordsLanguage } from "../words.js";
 import { ComponentView, disabled, register } from "./component.js";
 
 class PickerView extends ComponentView {
@@ -34,7 +35,8 @@ class PickerView extends ComponentView {
         return h("select", {
             id: this.id, "aria-disabled": disabled(component), onmousedown: this.block, onkeydown: this.block,
             onchange: ({ target }) => this.choose(target.value),
-        }, !isKnown && h("option", { value: "", hidden: true, selected: true }, "Choose…"), options.map(({ id, title }) =>
+        }, !isKnown && h("option", { value: "", hidden: true, selected: true, lang: wordsLanguage() }, words("Choose…")),
+        options.map(({ id, title }) =>
             h("option", { key: id, value: id, selected: id === value }, title)));
     }
 
@@ -67,11 +69,11 @@ class StepperView extends ComponentView {
         }, text);
         return [
             h("span", { class: "legend", id: this.id, dir: "auto" }, label ?? id),
-            h("div", { class: "stepper-row" }, button("−", "Less", -1, value <= min), h("span", {
+            h("div", { class: "stepper-row" }, button("−", words("Less"), -1, value <= min), h("span", {
                 class: "value", role: "spinbutton", tabindex: "0", "aria-labelledby": this.id, "aria-valuenow": value,
                 "aria-valuemin": min, "aria-valuemax": max, "aria-disabled": disabled(component),
                 onkeydown: (event) => this.keydown(event),
-            }, numberText(value)), button("+", "More", 1, value >= max)),
+            }, numberText(value)), button("+", words("More"), 1, value >= max)),
         ];
     }
 

@@ -1,6 +1,7 @@
 // The base of all components, and the parts of a view.
 
 import { draw, element, h, newId, setAttributes } from "../dom.js";
+import { words, wordsLanguage } from "../words.js";
 
 export const disabled = ({ isEnabled }) => isEnabled === false ? "true" : null;
 
@@ -95,7 +96,7 @@ class UnknownView extends ComponentView {
         this.element.dataset.component = "custom";
         return [
             h("strong", { class: "title", dir: "auto" }, name ?? component), label && h("p", { dir: "auto" }, label),
-            h("p", { class: "note" }, "This part of the app cannot be shown here."),
+            h("p", { class: "note", lang: wordsLanguage() }, words("This part of the app cannot be shown here.")),
         ];
     }
 }

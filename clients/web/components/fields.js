@@ -3,6 +3,7 @@
 import { codePoints } from "/client/text.js";
 import { element, h, setAttribute, setAttributes } from "../dom.js";
 import { numberText } from "../format.js";
+import { words, wordsLanguage } from "../words.js";
 import { ComponentView, disabled, register } from "./component.js";
 
 /** Attributes of the input by the field's kind. */
@@ -202,9 +203,10 @@ class FileFieldView extends ValueFieldView {
         const { value, accepts, label } = component;
         setAttribute(this.input, "accept", (accepts ?? []).join(","));
         return this.row(component, h("output", { class: "file-name", dir: "auto" }, value?.name), h("button", {
-            class: "quiet", hidden: value == null || !this.isEnabled,
-            "aria-label": `Remove the file of ${label ?? "the field"}`, onclick: () => this.choose(null),
-        }, "Remove"));
+            class: "quiet", lang: wordsLanguage(), hidden: value == null || !this.isEnabled,
+            "aria-label": label ? words("Remove the file of {field}", { field: label }) : words("Remove the file"),
+            onclick: () => this.choose(null),
+        }, words("Remove")));
     }
 
     showValue() {}

@@ -1,6 +1,7 @@
 // Groups and grids: components that hold components.
 
 import { h, setAttributes } from "../dom.js";
+import { words } from "../words.js";
 import { ComponentView, componentsOf, Parts, register } from "./component.js";
 
 class GroupView extends ComponentView {
@@ -42,7 +43,7 @@ class GridView extends ComponentView {
 
     content({ label, titles = [], rows = [] }) {
         const cells = this.parts.show(rows.flatMap(componentsOf));
-        return h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": label || "Grid" },
+        return h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": label || words("Grid") },
             h("table", { "aria-label": label }, h("thead", { hidden: titles.length === 0 },
                 h("tr", {}, titles.map((title) => h("th", { scope: "col", dir: "auto" }, title)))),
             h("tbody", {}, rows.map((row) => h("tr", {}, componentsOf(row).map(() => h("td", {}, cells.shift())))))));

@@ -2,6 +2,7 @@ import { sectionTitles } from "/client/elements.js";
 import { draw, element, h, setAttributes } from "../dom.js";
 import { display, formatted } from "../format.js";
 import { icon as picture } from "../icons.js";
+import { words } from "../words.js";
 import { disabled, register } from "./component.js";
 import { badgeText } from "./output.js";
 import { RowsView } from "./rows.js";
@@ -45,7 +46,7 @@ class ListView extends RowsView {
             "aria-current": !isTree && isSelected && selection !== "multiple" ? "true" : null,
             "data-selected": isSelected, "data-disabled": row.isEnabled === false,
             ondblclick: (event) => this.doubleClick(event, row),
-        }, onMove && h("span", { class: "handle", "aria-hidden": "true", title: "Drag to move (Alt+↑ Alt+↓)" }, "⠿"),
+        }, onMove && h("span", { class: "handle", "aria-hidden": "true", title: words("Drag to move (Alt+↑ Alt+↓)") }, "⠿"),
         this.checkbox(row), this.main(row), this.commandsOf(row));
     }
 

@@ -4,6 +4,7 @@ import { h, setAttributes } from "../dom.js";
 import { display, formatted } from "../format.js";
 import { icon as picture } from "../icons.js";
 import { markdownNodes } from "../markdown.js";
+import { words } from "../words.js";
 import { ComponentView, Parts, register } from "./component.js";
 
 const live = ({ live: kind }) => kind === "polite" || kind === "assertive" ? kind : null;
@@ -46,7 +47,7 @@ class BadgeView extends ComponentView {
 export function progressBar(value, label) {
     const part = typeof value === "number" ? Math.max(0, Math.min(1, value)) : undefined;
     return h("div", {
-        class: "bar", role: "progressbar", "aria-label": label || "Progress", "aria-valuemin": 0, "aria-valuemax": 1,
+        class: "bar", role: "progressbar", "aria-label": label || words("Progress"), "aria-valuemin": 0, "aria-valuemax": 1,
         "aria-valuenow": part === undefined ? null : value,
     }, h("span", { style: { inlineSize: part === undefined ? "" : `${part * 100}%` } }));
 }
@@ -64,7 +65,7 @@ class ProgressView extends ComponentView {
 
 class ImageView extends ComponentView {
     content({ label, icon, url }) {
-        const name = label || icon || "Picture";
+        const name = label || icon || words("Picture");
         const attributes = { "data-icon": icon, "data-url": url, "data-label": label };
         if (url && this.context.app.mayLoad(url)) return h("img", { src: url, alt: name, loading: "lazy", ...attributes });
         const mark = picture(icon);
@@ -76,7 +77,7 @@ class ImageView extends ComponentView {
 
 class MediaView extends ComponentView {
     content({ label, kind, url = "", poster, duration }) {
-        const name = label || "Media";
+        const name = label || words("Media");
         const { app } = this.context;
         setAttributes(this.element, { "data-url": url, "data-label": label });
         if (!app.mayLoad(url)) {
@@ -105,7 +106,7 @@ class LinkView extends ComponentView {
             href: !isExternal ? app.history.path(url) : isOpen ? url : null,
             target: isExternal ? "_blank" : null, rel: isExternal ? "noopener noreferrer" : null,
             "data-url": url, role: isOpen ? null : "link", tabindex: isOpen ? null : "0",
-            title: isOpen ? null : "The app may not open this address.", onclick: (event) => this.click(event),
+            title: isOpen ? null : words("The app may not open this address."), onclick: (event) => this.click(event),
         }, h("span", { class: "title", dir: "auto" }, title));
     }
 

@@ -4,6 +4,7 @@ import { element, h, setAttributes } from "../dom.js";
 import { formatted, numberText } from "../format.js";
 import { icon as picture } from "../icons.js";
 import { keyLabel, keyOf } from "../keys.js";
+import { words, wordsLanguage } from "../words.js";
 import { toggled } from "./choices.js";
 import { ComponentView, disabled, Parts } from "./component.js";
 import { Scrolling } from "./scrolling.js";
@@ -57,15 +58,19 @@ export class RowsView extends ComponentView {
             h("div", { class: "rows-head" }, h("span", { class: "label", id: this.id, dir: "auto" }, label),
                 h("span", { class: "total" }, total > 0 && numberText(total)),
                 h("div", { class: "rows-tools" }, commands.length > 0 && h("div", { class: "selection-bar" },
-                    h("span", { class: "chosen", role: "status" }, `${numberText(selected.length)} selected`), commands),
+                    h("span", { class: "chosen", role: "status" }, words("{count} selected", { count: numberText(selected.length) })),
+                    commands),
                 onRefresh && h("button", {
-                    class: "quiet", title: "Refresh", "aria-label": `Refresh ${label ?? ""}`,
+                    class: "quiet", title: words("Refresh"),
+                    "aria-label": label ? words("Refresh {list}", { list: label }) : words("Refresh"),
                     onclick: () => this.perform("onRefresh"),
                 }, picture("refresh")))),
             this.scroll,
             h("div", { class: "rows-foot" }, this.parts.show([error, total === 0 && empty]),
-                isLoading && h("p", { class: "loading" }, "Loading…"), onReachEnd && !isLoading && total > 0
-                && h("button", { class: "more quiet", onclick: () => this.reachEnd() }, "Show more")),
+                isLoading && h("p", { class: "loading", lang: wordsLanguage() }, words("Loading…")),
+                onReachEnd && !isLoading && total > 0 && h("button", {
+                    class: "more quiet", lang: wordsLanguage(), onclick: () => this.reachEnd(),
+                }, words("Show more"))),
         ];
     }
 
@@ -295,7 +300,7 @@ export class RowsView extends ComponentView {
 
     checkbox(row) {
         return this.component.selection === "multiple" && h("input", {
-            type: "checkbox", class: "select-row", "aria-label": `Select ${this.nameOf(row)}`,
+            type: "checkbox", class: "select-row", "aria-label": words("Select {row}", { row: this.nameOf(row) }),
             "aria-disabled": disabled(row), checked: this.isSelected(row), onclick: (event) => {
                 // The app decides what is selected.
                 if (this.component.onSelect) event.preventDefault();

@@ -1,5 +1,6 @@
 import { draw, element, h, setAttributes } from "../dom.js";
 import { display } from "../format.js";
+import { words } from "../words.js";
 import { disabled, register } from "./component.js";
 import { RowsView } from "./rows.js";
 
@@ -18,8 +19,8 @@ class TableView extends RowsView {
             "aria-rowcount": total + 1, "aria-multiselectable": selection === "multiple" ? "true" : null,
         });
         draw(this.body, h("thead", {}, h("tr", {},
-            selection === "multiple" && head("select", "Selected"), columns.map((column) => this.column(column)),
-            rowCommands?.length > 0 && head("commands", "Commands"))),
+            selection === "multiple" && head("select", words("Selected")), columns.map((column) => this.column(column)),
+            rowCommands?.length > 0 && head("commands", words("Commands")))),
         h("tbody", {}, this.before, rows.map((row, at) => this.row(row, first + at)), this.after));
     }
 
@@ -55,7 +56,7 @@ class TableView extends RowsView {
         }
         if (kind !== "boolean" || typeof value !== "string") return display(value);
         const isTrue = value === "true";
-        return h("data", { value, class: "boolean", "aria-label": isTrue ? "Yes" : "No", role: "img" },
+        return h("data", { value, class: "boolean", "aria-label": isTrue ? words("Yes") : words("No"), role: "img" },
             isTrue ? "✓" : value === "false" ? "–" : value);
     }
 

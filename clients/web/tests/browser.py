@@ -8,6 +8,8 @@ from typing import Any
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium") or ""
 
+FIREFOX = os.environ.get("FIREFOX") or shutil.which("firefox-esr") or shutil.which("firefox") or ""
+
 SKIPPED = "" if shutil.which(CHROMIUM) else "Chromium is not installed (Debian: chromium-headless-shell)"
 """The reason without Chromium to skip the tests, which OFFSTAGE_REQUIRE=1 makes a failure."""
 
@@ -33,6 +35,16 @@ CLOCK = """
     performance.now = () => globalThis.heldTime ?? now();
 """
 """A clock that stands still while `heldTime` is a number. A layer knows by it that the user is typing."""
+
+SENT = """
+    globalThis.sentTexts = [];
+    const { send } = WebSocket.prototype;
+    WebSocket.prototype.send = function (text) {
+        sentTexts.push(text);
+        return send.call(this, text);
+    };
+"""
+"""Keeps the messages of the page. Firefox does not report them."""
 
 STILL = """() => Promise.all(document.getAnimations()
     .filter((one) => one.effect.getComputedTiming().endTime !== Infinity).map((one) => one.finished.catch(() => {})))"""

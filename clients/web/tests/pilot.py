@@ -21,7 +21,7 @@ from harness import SCENARIOS  # noqa: E402
 from harness.scenario import JsonObject, ScenarioError, Setup, Step  # noqa: E402
 from drivers.pilot import Verbs  # noqa: E402
 from offstage_client.outline import Element, lines  # noqa: E402
-from browser import CHROMIUM, CLOCK, FLAGS, SETTLE, STILL, findings  # noqa: E402
+from browser import CHROMIUM, CLOCK, FIREFOX, FLAGS, SENT, SETTLE, STILL, findings  # noqa: E402
 from servers import StrangeServer, WebServer  # noqa: E402
 
 CELL = (10, 20)
@@ -33,8 +33,10 @@ TOP = ".window:not([hidden]) .layer:not([hidden]):not([inert])"
 KEYS = {"Up": "ArrowUp", "Down": "ArrowDown", "Left": "ArrowLeft", "Right": "ArrowRight"}
 
 
-async def launch(playwright: Playwright) -> Browser:
-    """Starts the browser."""
+async def launch(playwright: Playwright, name: str = "chromium") -> Browser:
+    """Starts a browser: `chromium`, or `firefox` with WebDriver BiDi."""
+    if name == "firefox":
+        return await playwright.firefox.launch(channel="moz-firefox", executable_path=FIREFOX)
     return await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
 
 
@@ -78,9 +80,8 @@ class Pilot(Verbs):
             self._strange = StrangeServer()
             await self.context.route_web_socket("**/socket", self._strange.serve)
         self.page = await self.context.new_page()
-        await self.page.add_init_script(CLOCK)
-        self.page.on("websocket", lambda socket: socket.on("framesent", self._note))
-        self.page.on("pageerror", lambda error: self._errors.append(f"{error}\n{error.stack}"))
+        await self.page.add_init_script(CLOCK + SENT)
+        self.page.on("pageerror", self._note_error)
         self.page.on("console", lambda message: print(message.text, file=sys.stderr) if message.type == "error" else None)
         try:
             await self.page.goto(self.server.url)
@@ -89,10 +90,10 @@ class Pilot(Verbs):
             raise ScenarioError(f"the page did not start: {self._errors} {error}") from error
         await self._settle()
 
-    def _note(self, payload: Any) -> None:
-        message = json.loads(payload)
-        if "method" in message:
-            self._sent.append(message)
+    def _note_error(self, error: Any) -> None:
+        # Firefox calls it an error of the page that a server is away.
+        if "establish a connection" not in str(error):
+            self._errors.append(f"{error}\n{error.stack}")
 
     async def stop(self) -> None:
         await self.context.close()
@@ -133,10 +134,13 @@ class Pilot(Verbs):
 
     async def _settle(self, milliseconds: int = 0) -> None:
         await self.page.evaluate(SETTLE, milliseconds)
-        shown = await self.page.evaluate(
-            "() => [...document.querySelectorAll('[data-refusal]')].map((e) => [e.dataset.refusal + e.textContent,"
-            " (e.querySelector('.message') ?? e).textContent])"
+        shown, sent = await self.page.evaluate(
+            "() => [[...document.querySelectorAll('[data-refusal]')].map((e) => [e.dataset.refusal + e.textContent,"
+            " (e.querySelector('.message') ?? e).textContent]), sentTexts.splice(0)]"
         )
+        # Those to a strange server are known there.
+        if not self._strange:
+            self._sent += [message for message in map(json.loads, sent) if "method" in message]
         self._shown += [text for key, text in shown if key not in self._seen]
         self._seen |= {key for key, _ in shown}
         if self._errors:

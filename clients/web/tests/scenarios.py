@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Plays the scenarios with the page, several at a time, in one browser.
 
-    clients/web/tests/scenarios.py [NAME…]
+    clients/web/tests/scenarios.py [--firefox] [NAME…]
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from browser import SKIPPED  # noqa: E402
+from browser import FIREFOX, SKIPPED  # noqa: E402
 from pilot import Pilot, launch  # noqa: E402
 from playwright.async_api import async_playwright  # noqa: E402
 
@@ -27,11 +27,13 @@ from harness.scenario import Scenario, ScenarioError, find  # noqa: E402
 AT_ONCE = 2 * (os.cpu_count() or 1)
 
 
-async def main(names: list[str]) -> int:
+async def main(names: list[str], browser_name: str) -> int:
     """Returns 0 when every scenario passed."""
-    scenarios, begin, free = find(names), time.monotonic(), asyncio.Semaphore(AT_ONCE)
+    # Firefox paints the page in front only.
+    at_once = 1 if browser_name == "firefox" else AT_ONCE
+    scenarios, begin, free = find(names), time.monotonic(), asyncio.Semaphore(at_once)
     async with async_playwright() as playwright:
-        browser = await launch(playwright)
+        browser = await launch(playwright, browser_name)
 
         async def run(scenario: Scenario) -> bool:
             """Plays a scenario in a context of its own, and prints the first difference to its file, or the error."""
@@ -51,7 +53,9 @@ async def main(names: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    if SKIPPED:
-        print(f"skipped: {SKIPPED}")
+    is_firefox = "--firefox" in sys.argv
+    if skipped := ("" if FIREFOX else "Firefox is not installed (Debian: firefox-esr)") if is_firefox else SKIPPED:
+        print(f"skipped: {skipped}")
         sys.exit(int(os.environ.get("OFFSTAGE_REQUIRE") or 0))
-    sys.exit(asyncio.run(main(sys.argv[1:])))
+    names = [name for name in sys.argv[1:] if name != "--firefox"]
+    sys.exit(asyncio.run(main(names, "firefox" if is_firefox else "chromium")))

@@ -22,6 +22,7 @@ import hostile
 from servers import ROOT, WebServer
 
 BUNDLE = ROOT / "Sources/Server/CWebPage/files"
+FILES = ("index.html", "page.js", "page.css", "icon.svg", "manifest.webmanifest")
 
 
 class ServerTest(unittest.TestCase):
@@ -176,11 +177,13 @@ class ServerTest(unittest.TestCase):
 class BundleTest(unittest.TestCase):
     """The page in the executable, which `clients/web/bundle.sh` makes."""
 
-    def test_the_page_of_the_executable_has_three_files(self) -> None:
+    def test_the_page_of_the_executable_has_the_files_of_the_bundle(self) -> None:
         server = WebServer("editProfile", files=False)
         self.addCleanup(server.stop)
-        for path, name in (("/", "index.html"), ("/web/page.js", "page.js"), ("/web/page.css", "page.css")):
-            self.assertEqual(server.request(path, server.cookie)[2], (BUNDLE / name).read_bytes(), name)
+        for path, name in (("/", "index.html"), ("/favicon.ico", "icon.svg"), *((f"/web/{name}", name) for name in FILES)):
+            status, _, content = server.request(path, server.cookie)
+            self.assertEqual((status, content), (200, (BUNDLE / name).read_bytes()), path)
+        self.assertEqual(server.request("/favicon.ico", server.cookie)[1]["Content-Type"], "image/svg+xml")
 
     def test_the_page_of_the_executable_is_made_of_its_sources(self) -> None:
         if not shutil.which("esbuild"):
@@ -189,7 +192,7 @@ class BundleTest(unittest.TestCase):
             self.skipTest("esbuild is missing (Debian: esbuild)")
         with tempfile.TemporaryDirectory() as folder:
             subprocess.run([ROOT / "clients/web/bundle.sh", folder], check=True)
-            for name in ("index.html", "page.js", "page.css"):
+            for name in FILES:
                 made, kept = (Path(folder) / name).read_bytes(), (BUNDLE / name).read_bytes()
                 self.assertEqual(made, kept, f"{name} is not what its sources give: run make page")
 

@@ -21,5 +21,5 @@ package enum ProtocolLevel {
     /// Name of the server.
     package static let serverName = "offstage"
     /// Version of the server.
-    package static let serverVersion = "0.1.0"
+    package static let serverVersion = "0.2.0"
 }

@@ -8,8 +8,8 @@ struct NewCommand: ParsableCommand {
         abstract: "Writes the package of a new app.",
         discussion: """
             NAME is a Swift type name such as MyShop. The folder NAME receives an app of one screen, its tests, an \
-            executable that serves it, and a Makefile: 'make test' and 'make run'. The package depends on the checkout \
-            that this executable was built in, or on --offstage.
+            executable that serves it, and a Makefile: 'make test', 'make tui', 'make web' and 'make run'. The package \
+            depends on this version of Offstage, or on the checkout that --offstage names by a relative path.
 
             Exit codes: 0; 3 the reader of stdout is gone; 64 wrong usage; 73 a folder that exists or cannot be \
             written. After an error, nothing is left.
@@ -24,7 +24,8 @@ struct NewCommand: ParsableCommand {
     var path = "."
 
     @Option(
-        help: ArgumentHelp("The checkout or the URL of Offstage that the package depends on.", valueName: "path-or-url")
+        help: ArgumentHelp(
+            "The checkout or the URL of Offstage that the package depends on.", valueName: "path-or-url")
     )
     var offstage: String?
 
@@ -48,7 +49,8 @@ struct NewCommand: ParsableCommand {
             guard (try? FileManager.default.attributesOfItem(atPath: folder)) == nil else {
                 throw ScaffoldError(.unwritable, "'\(folder)' exists already; choose another name or --path")
             }
-            let location = try OffstageLocation(offstage, from: parent)
+            let origin = URL(fileURLWithPath: parent).resolvingSymlinksInPath().appending(path: name.type)
+            let location = try OffstageLocation(offstage, from: origin.path)
             let values = [
                 "offstage": location.dependency, "offstagePackage": location.package, "offstageLocation": location.text,
             ]

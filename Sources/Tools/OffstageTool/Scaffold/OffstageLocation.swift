@@ -1,69 +1,47 @@
 import Foundation
+import OffstageServer
 
-/// Location of Offstage for a new package: a checkout or a URL.
+/// The dependency of a new package: a version of Offstage in a Git repository, or a checkout.
 struct OffstageLocation {
-    /// Path or URL, for the README.
+    /// URL or relative path, for the README.
     let text: String
     /// `.package(path: "../offstage")`.
     let dependency: String
     /// Identity of the package, which products name: `offstage`.
     let package: String
 
+    static let homePage = "https://github.com/offstage-swift/offstage"
+
     /// - Parameters:
-    ///   - given: The option's value; nil finds the checkout that this executable was built in.
-    ///   - parent: Folder of the new package.
-    init(_ given: String?, from parent: String) throws(ScaffoldError) {
-        if let given, given.contains("://") || given.hasPrefix("git@") {
-            text = given
-            dependency = ".package(url: \"\(given.inSwiftLiteral)\", branch: \"main\")"
-            package = Self.identity(of: given)
-            return
-        }
-        let folder: URL
-        if let given {
-            folder = URL(fileURLWithPath: given).standardizedFileURL.resolvingSymlinksInPath()
-            guard Self.isCheckout(folder) else {
+    ///   - given: A checkout or a URL; nil for the home page.
+    ///   - folder: Folder of the new package, with links resolved.
+    init(_ given: String?, from folder: String) throws(ScaffoldError) {
+        let given = given ?? Self.homePage
+        let location: String
+        if given.contains("://") || given.hasPrefix("git@") {
+            (text, location) = (given, given)
+            // Before version 1.0, the second number changes with the API.
+            let version = ".upToNextMinor(from: \"\(ProtocolLevel.serverVersion)\")"
+            dependency = ".package(url: \"\(given.inSwiftLiteral)\", \(version))"
+        } else {
+            let checkout = URL(fileURLWithPath: given).standardizedFileURL.resolvingSymlinksInPath()
+            let manifest = try? String(contentsOf: checkout.appending(path: "Package.swift"), encoding: .utf8)
+            guard manifest?.contains("name: \"offstage\"") == true else {
                 throw ScaffoldError(.usage, "--offstage needs a checkout of Offstage or a URL; '\(given)' is neither")
             }
-        } else {
-            guard let own = Self.ownCheckout else {
-                throw ScaffoldError(
-                    .usage, "the new package has to find Offstage: add --offstage with the path of a checkout, or a URL"
-                )
-            }
-            folder = own
+            (text, location) = (Self.path(from: folder, to: checkout.path), checkout.path)
+            dependency = ".package(path: \"\(text.inSwiftLiteral)\")"
         }
-        // A sibling is named by a relative path, so that both folders can move together.
-        let isSibling =
-            folder.deletingLastPathComponent().path == URL(fileURLWithPath: parent).resolvingSymlinksInPath().path
-        text = isSibling ? "../" + folder.lastPathComponent : folder.path
-        dependency = ".package(path: \"\(text.inSwiftLiteral)\")"
-        package = Self.identity(of: folder.path)
-    }
-
-    /// The folder around the `.build` folder that this executable is in.
-    private static var ownCheckout: URL? {
-        guard var folder = Bundle.main.executableURL?.resolvingSymlinksInPath() else { return nil }
-        while folder.pathComponents.count > 1 {
-            folder.deleteLastPathComponent()
-            if folder.lastPathComponent.hasPrefix(".build") {
-                let checkout = folder.deletingLastPathComponent()
-                return isCheckout(checkout) ? checkout : nil
-            }
-        }
-        return nil
-    }
-
-    private static func isCheckout(_ folder: URL) -> Bool {
-        // A folder without a manifest is no checkout.
-        let manifest = try? String(contentsOf: folder.appending(path: "Package.swift"), encoding: .utf8)
-        return manifest?.contains("name: \"offstage\"") == true
-    }
-
-    /// The last component of a path or URL, without `.git`.
-    private static func identity(of location: String) -> String {
+        // SwiftPM's rule: the last component, without `.git`.
         let last = location.split { $0 == "/" || $0 == ":" }.last.map(String.init) ?? location
-        return (last.hasSuffix(".git") ? String(last.dropLast(4)) : last).inSwiftLiteral
+        package = (last.hasSuffix(".git") ? String(last.dropLast(4)) : last).inSwiftLiteral
+    }
+
+    /// Returns a relative path between two absolute ones.
+    private static func path(from folder: String, to target: String) -> String {
+        let (folder, target) = (folder.split(separator: "/"), target.split(separator: "/"))
+        let shared = zip(folder, target).prefix { $0 == $1 }.count
+        return (folder.dropFirst(shared).map { _ in ".." } + target.dropFirst(shared)).joined(separator: "/")
     }
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gi.repository import Gtk
 from offstage_client.safe_text import safe
 from offstage_ui.parts import GroupState, JsonObject
+from offstage_ui.texts import _
 
 from .base import PartView, Parts, column, drawn, set_icon, set_name, text_label
 from .buttons import ButtonPart, TogglePart
@@ -59,7 +60,7 @@ class GridPart(PartView):
         return column(self.member_label("label", "heading"), scroller, spacing=8)
 
     def show_state(self) -> None:
-        set_name(self.grid, safe(self.json.get("label")) or "Grid", safe(self.json.get("help")))
+        set_name(self.grid, safe(self.json.get("label")) or _("Grid"), safe(self.json.get("help")))
 
     async def show_children(self) -> None:
         titles, rows = self.json.get("titles") or [], self.json.get("rows") or []

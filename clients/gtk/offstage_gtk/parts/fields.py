@@ -6,6 +6,7 @@ from gi.repository import Gtk
 from offstage_client.safe_text import safe
 from offstage_ui.fields import HINTS, FieldState
 from offstage_ui.parts import JsonObject
+from offstage_ui.texts import _
 
 from ..portals import choose_files
 from .base import PartView, column, icon_button, row, set_class, set_name, set_text, text_label
@@ -52,10 +53,10 @@ class FieldPart(FieldState, PartView):
     def _make_picker(self) -> Gtk.Widget:
         """Makes the button that opens a calendar or the file chooser."""
         if self.part.type == "fileField":
-            self.button: Gtk.Widget = icon_button("document-open-symbolic", "Choose a file", self._choose_file)
+            self.button: Gtk.Widget = icon_button("document-open-symbolic", _("Choose a file"), self._choose_file)
             return self.button
-        self.button = Gtk.MenuButton(icon_name="x-office-calendar-symbolic", tooltip_text="Choose a date")
-        set_name(self.button, "Choose a date")
+        self.button = Gtk.MenuButton(icon_name="x-office-calendar-symbolic", tooltip_text=_("Choose a date"))
+        set_name(self.button, _("Choose a date"))
         calendar = Gtk.Calendar()
         calendar.connect("day-selected", self._day_selected)
         self.button.set_popover(Gtk.Popover(child=calendar))
@@ -101,7 +102,7 @@ class FieldPart(FieldState, PartView):
         json, target = self.json, self.focus_target
         set_text(self.label, self.shown_label)
         set_text(self.help, safe(json.get("help")))
-        set_name(target, safe(json.get("label")) or "Text", safe(json.get("help")))
+        set_name(target, safe(json.get("label")) or _("Text"), safe(json.get("help")))
         is_invalid = bool(json.get("error"))
         invalid = Gtk.AccessibleInvalidState.TRUE if is_invalid else Gtk.AccessibleInvalidState.FALSE
         target.update_state([Gtk.AccessibleState.INVALID], [int(invalid)])

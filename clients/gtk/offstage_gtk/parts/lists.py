@@ -10,6 +10,7 @@ from gi.repository import Gdk, Gtk
 from offstage_client.safe_text import safe
 from offstage_ui.parts import JsonObject, empty_state
 from offstage_ui.rows import MOST_ROWS, SHOWN, RowsState
+from offstage_ui.texts import _
 
 from .base import (
     LoadingSpinner, PartView, children_of, column, has_focus, icon_button, row, set_name, set_text, text_label
@@ -135,7 +136,7 @@ class ListPart(RowsState, PartView):
         self.spinner.follow(self.is_busy)
         self.refresh.set_visible(bool(json.get("onRefresh")))
         self.head.set_visible(bool(json.get("label") or total or self.is_busy or json.get("onRefresh")))
-        set_name(self.view, safe(json.get("label")) or "List", safe(json.get("help")))
+        set_name(self.view, safe(json.get("label")) or _("List"), safe(json.get("help")))
         self.scroller.set_visible(bool(total))
         is_long = total > LONG
         self.scroller.set_propagate_natural_height(not is_long)

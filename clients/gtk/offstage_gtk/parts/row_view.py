@@ -9,6 +9,7 @@ from gi.repository import Gdk, GObject, Gtk
 from offstage_client.safe_text import safe
 from offstage_ui.parts import JsonObject
 from offstage_ui.rows import RowCommand
+from offstage_ui.texts import _
 
 from ..icons import icon_name
 from ..keyboard import key_title
@@ -63,10 +64,10 @@ class CommandCell(RowPiece):
         super().__init__(listed)
         self.buttons, self.inline = self, row(spacing=2)
         self.menu = Gtk.MenuButton(
-            icon_name="view-more-symbolic", valign=Gtk.Align.CENTER, tooltip_text="Commands of the row (Menu key)"
+            icon_name="view-more-symbolic", valign=Gtk.Align.CENTER, tooltip_text=_("Commands of the row (Menu key)")
         )
         self.menu.add_css_class("flat")
-        set_name(self.menu, "Commands of the row")
+        set_name(self.menu, _("Commands of the row"))
         self.menu.set_create_popup_func(lambda menu: menu.set_popover(menu_of(self.commands, self.listed.perform)))
         self.root = row(self.inline, self.menu, spacing=2, valign=Gtk.Align.CENTER)
         self.commands: list[RowCommand] = []
@@ -95,7 +96,7 @@ class RowView(RowPiece):
         super().__init__(listed)
         self.section = text_label("heading", "section-title", wraps=False)
         self.indent = Gtk.Box()
-        self.fold = icon_button("pan-end-symbolic", "Expand", self._fold, "flat")
+        self.fold = icon_button("pan-end-symbolic", _("Expand"), self._fold, "flat")
         self.fold.set_valign(Gtk.Align.CENTER)
         self.check = Gtk.CheckButton(valign=Gtk.Align.CENTER, focusable=False)
         self.check.connect("toggled", lambda _: self.toggled())
@@ -132,10 +133,10 @@ class RowView(RowPiece):
         self.fold.set_opacity(0 if is_open is None else 1)
         self.fold.set_sensitive(is_open is not None)
         self.fold.set_icon_name("pan-down-symbolic" if is_open else "pan-end-symbolic")
-        set_name(self.fold, "Collapse" if is_open else "Expand")
+        set_name(self.fold, _("Collapse") if is_open else _("Expand"))
         self.check.set_visible(listed.mode == "multiple")
         self.check.set_active(json.get("id") in listed.selected)
-        set_name(self.check, f"Select {safe(json.get('title'))}")
+        set_name(self.check, _("Select {row}").format(row=safe(json.get("title"))))
         self.chevron.set_visible(listed.opens)
         set_class(self.root, "off", json.get("isEnabled") is False)
         set_class(self.root, "dim-label", not is_loaded)
@@ -213,7 +214,7 @@ class CheckCell(RowPiece):
 
     def show_row(self, json: JsonObject) -> None:
         self.root.set_active(json.get("id") in self.listed.selected)
-        set_name(self.root, f"Select {safe((json.get('cells') or [''])[0])}")
+        set_name(self.root, _("Select {row}").format(row=safe((json.get("cells") or [""])[0])))
 
 
 def command_button(command: RowCommand, perform: Callable[[Any], None], is_flat: bool = True) -> Gtk.Button:

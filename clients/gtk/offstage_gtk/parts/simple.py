@@ -7,6 +7,7 @@ from typing import Any
 from gi.repository import Gtk
 from offstage_client.safe_text import safe
 from offstage_ui.parts import JsonObject, LinkState
+from offstage_ui.texts import _
 
 from ..chart import chart_height, draw
 from ..icons import icon_name
@@ -66,7 +67,7 @@ class TextPart(PartView):
             self.view = Gtk.TextView(
                 editable=False, cursor_visible=False, wrap_mode=Gtk.WrapMode.WORD_CHAR, accepts_tab=False
             )
-            set_name(self.view, safe(self.json.get("label")) or "Text")
+            set_name(self.view, safe(self.json.get("label")) or _("Text"))
             self.stack.append(Gtk.ScrolledWindow(child=self.view, min_content_height=240, vexpand=True))
         # The same text keeps its scroll position.
         if self.long_text != text:
@@ -114,7 +115,7 @@ class ImagePart(PartView):
         icon, seconds = icon_name(self.json.get("icon")), self.json.get("duration")
         self.icon.set_from_icon_name(kinds.get(str(self.json.get("kind"))) or icon or "image-x-generic-symbolic")
         set_text(self.time, "" if seconds is None else f"{int(seconds) // 60}:{int(seconds) % 60:02}")
-        set_name(self.icon, safe(self.json.get("label")) or "Image")
+        set_name(self.icon, safe(self.json.get("label")) or _("Image"))
         self.main.set_tooltip_text(safe(self.json.get("help")) or None)
 
 
@@ -161,7 +162,7 @@ class ProgressPart(PartView):
         self.bar.set_visible(value is not None)
         self.bar.set_fraction(limited(value))
         for widget in (self.bar, self.spinner):
-            set_name(widget, safe(self.json.get("label")) or "Progress")
+            set_name(widget, safe(self.json.get("label")) or _("Progress"))
 
     def seen(self) -> JsonObject:
         json, value = super().seen(), self.json.get("value")
@@ -184,7 +185,7 @@ class ChartPart(PartView):
         return column(self.member_label("label", "heading"), self.area, spacing=4)
 
     def show_state(self) -> None:
-        set_name(self.area, safe(self.json.get("label")) or "Chart", safe(self.part.resolved.get("value")))
+        set_name(self.area, safe(self.json.get("label")) or _("Chart"), safe(self.part.resolved.get("value")))
         self.area.set_content_height(chart_height(self.json))
         self.area.queue_draw()
 

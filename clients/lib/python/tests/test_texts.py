@@ -13,7 +13,9 @@ from offstage_ui import texts
 
 from .support import ROOT
 
-SOURCES = [ROOT / "clients/lib/python/offstage_ui", ROOT / "clients/terminal/offstage_terminal"]
+SOURCES = [
+    ROOT / "clients/lib/python/offstage_ui", ROOT / "clients/terminal/offstage_terminal", ROOT / "clients/gtk/offstage_gtk",
+]  # fmt: skip
 
 
 def marked() -> Iterator[str]:

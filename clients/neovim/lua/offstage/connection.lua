@@ -1,6 +1,10 @@
 -- A connection to one server: its process, framing by lines, requests and notifications.
+local compat = require('offstage.compat')
 local errors = require('offstage.errors')
 local json = require('offstage.json')
+local texts = require('offstage.texts')
+
+local t = texts.t
 
 local function nothing() end
 
@@ -29,12 +33,12 @@ function Connection.start(options, callback)
     on_stderr = function(_, chunks) self.stderr = (self.stderr .. table.concat(chunks, '\n')):sub(-KEPT_STDERR) end,
     on_exit = function(_, code) self:_ended(code) end,
   })
-  if not ok then return nil, ("the server '%s' cannot be started: %s"):format(options.cmd[1], job) end
+  if not ok then return nil, t("the server '%s' cannot be started: %s", options.cmd[1], job) end
   self.job, self.pid = job, vim.fn.jobpid(job)
   local info = {
-    clientInfo = { name = 'offstage.nvim' },
+    clientInfo = { name = 'offstage.nvim', version = require('offstage.version') },
     protocol = { level = LEVEL, min = LEVEL },
-    processId = vim.loop.os_getpid(),
+    processId = compat.uv.os_getpid(),
   }
   self:request('initialize', vim.tbl_extend('force', info, options.initialize or {}), function(err, result)
     if not err then
@@ -63,7 +67,7 @@ function Connection:_receive(line)
   self.options.trace('received', line)
   local ok, problem = pcall(function() self:_handle(json.decode(line)) end)
   if ok then return end
-  self.options.on_problem(('The server sent what cannot be read: %s (%s)'):format(line:sub(1, 200), problem))
+  self.options.on_problem(t('The server sent what cannot be read: %s (%s)', line:sub(1, 200), problem))
 end
 
 function Connection:_handle(message)
@@ -100,8 +104,9 @@ end
 function Connection:_ended(code)
   self.is_open = false
   local last = vim.trim(self.stderr):match('[^\n]*$')
-  local how = code > 128 and 'by signal ' .. code - 128 or 'with code ' .. code
-  self.options.on_end('the server ended ' .. how .. (last ~= '' and ': ' .. last or ''))
+  local reason = code > 128 and t('the server ended by signal %s', code - 128)
+    or t('the server ended with code %s', code)
+  self.options.on_end(reason .. (last ~= '' and ': ' .. last or ''))
 end
 
 --- Shuts the server down without waiting for it. The process is killed when it has not ended after two seconds.
@@ -113,7 +118,7 @@ function Connection:stop()
 end
 
 function Connection:kill()
-  if self.is_open then vim.loop.kill(self.pid, 'sigkill') end
+  if self.is_open then compat.uv.kill(self.pid, 'sigkill') end
 end
 
 return Connection

@@ -5,8 +5,10 @@ local fieldkeys = require('offstage.fieldkeys')
 local json = require('offstage.json')
 local requests = require('offstage.requests')
 local text = require('offstage.text')
+local texts = require('offstage.texts')
 
 local api = vim.api
+local t = texts.t
 
 local Editor = {}
 Editor.__index = Editor
@@ -92,7 +94,7 @@ end
 local function parsed(component, typed)
   local kind = component.component
   if typed == '' then
-    if kind == 'slider' or kind == 'stepper' then return nil, 'A number is missing' end
+    if kind == 'slider' or kind == 'stepper' then return nil, t('A number is missing') end
     return json.null
   end
   if kind == 'fileField' then return requests.file(typed) end
@@ -100,7 +102,7 @@ local function parsed(component, typed)
   local value = tonumber((typed:gsub(',', '.')))
   -- LuaJIT also reads `nan` and `inf`.
   if value and math.abs(value) < math.huge then return value end
-  return nil, ("'%s' is not a number"):format(typed)
+  return nil, t("'%s' is not a number", typed)
 end
 
 --- Sends the value of a number, date or file field. Returns false when the text is no such value; the error is shown.
@@ -110,7 +112,7 @@ function Editor:commit(element)
   if typed == self:_value(element) then return true end
   local session = self.ui.session
   local value, problem = parsed(element.component, typed)
-  if session.state ~= 'open' then problem = session.AWAY.message end
+  if session.state ~= 'open' then problem = session.away().message end
   if problem then
     self.ui:show_error({ message = problem })
     return false

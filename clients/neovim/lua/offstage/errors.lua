@@ -1,4 +1,6 @@
 -- Errors of requests, as the user reads them.
+local t = require('offstage.texts').t
+
 local M = {}
 
 --- Kinds of errors about what the user no longer sees.
@@ -20,7 +22,7 @@ function M.for_user(err, params)
   if vim.tbl_contains(OUTDATED, err.kind) then return nil end
   local message = err.message:gsub(' of [lnw]%d+%f[%W]', '')
   if params and params.url and (err.kind == 'linkUnmatched' or err.kind == 'linkInvalid') then
-    message = 'Page not found: ' .. params.url
+    message = t('Page not found: %s', params.url)
   elseif vim.tbl_contains(WITH_REASON, err.kind) then
     message = message:match(': (.+)$') or message
   end

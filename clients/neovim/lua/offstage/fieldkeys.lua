@@ -1,4 +1,5 @@
 -- Keys in the buffer of a field.
+local bindings = require('offstage.bindings')
 local input = require('offstage.input')
 local keys = require('offstage.keys')
 
@@ -19,15 +20,18 @@ local function submit(ui, element)
   end)
 end
 
-local STEPS = { ['<Tab>'] = 1, ['<S-Tab>'] = -1 }
+local STEPS = { next = 1, previous = -1 }
 
 --- Does what a key does in a field, or at the prompt of a secure one: submits it, edits the next field, or presses a
 --- button of the screen.
-function M.press(ui, surface, element, lhs)
-  local editor, step = ui.editor, STEPS[lhs]
-  if lhs == '<CR>' then return submit(ui, element) end
+---@param name string|nil an action of the front end
+---@param key string|nil a key of the app
+function M.act(ui, surface, element, name, key)
+  local editor, step = ui.editor, STEPS[name]
+  if name == 'help' then return require('offstage.help').show(ui) end
+  if name == 'cancel' then return editor:leave() end
+  if name == 'press' then return submit(ui, element) end
   if not editor:commit(element) then return end
-  local key = input.app_keys(surface)[lhs]
   if not step then return ui:when_applied(function() input.press_button(ui, key) end) end
   editor:close(true)
   surface:go_to(element)
@@ -36,25 +40,30 @@ function M.press(ui, surface, element, lhs)
   vim.cmd('stopinsert')
 end
 
---- Returns functions that press keys in a field, by the keys.
-local function presses(editor, field, lefts)
-  local found = {}
-  for _, lhs in ipairs(lefts) do
-    found[lhs] = function()
-      if editor:is_open(field) then M.press(editor.ui, editor.open.surface, field.element, lhs) end
-    end
+--- Returns the function of a key in a field.
+local function act_in(editor, field, name, key)
+  return function()
+    if editor:is_open(field) then M.act(editor.ui, editor.open.surface, field.element, name, key) end
   end
-  return found
 end
+
+--- Actions that have keys in a field, with the modes in which they have them. In Insert mode, Enter and Tab are text of
+--- a field of several lines.
+M.MODES = { press = 'ni', next = 'ni', previous = 'ni', cancel = 'n', help = 'ni' }
 
 function M.map_field(editor, field)
   local ui, buffer = editor.ui, field.buffer
-  local function map(modes, wanted) keys.map({ buffer = buffer, mapped = {} }, modes, wanted) end
-  local function help() require('offstage.help').show(ui) end
-  local modes = field.element.slot.height > 1 and 'n' or { 'n', 'i' }
-  map(modes, presses(editor, field, { '<CR>', '<Tab>', '<S-Tab>' }))
-  map('n', { ['<Esc>'] = function() editor:leave() end, ['g?'] = help })
-  map({ 'n', 'i' }, { ['<F1>'] = help })
+  local has_lines, wanted = field.element.slot.height > 1, { n = {}, i = {} }
+  for name, modes in pairs(M.MODES) do
+    for _, lhs in ipairs(bindings.keys(name)) do
+      wanted.n[lhs] = act_in(editor, field, name)
+      local is_in_text = has_lines and name ~= 'help' or bindings.is_text(lhs)
+      if modes == 'ni' and not is_in_text then wanted.i[lhs] = wanted.n[lhs] end
+    end
+  end
+  for mode, works in pairs(wanted) do
+    keys.map({ buffer = buffer, mapped = {} }, mode, works)
+  end
   field.mapped = {}
   ui:on('WinLeave', buffer, function()
     vim.schedule(function()
@@ -69,8 +78,11 @@ end
 function M.map_open_field(ui)
   local open = ui.editor.open
   if not open then return end
-  local lefts = vim.tbl_keys(input.app_keys(open.surface, true))
-  keys.map(open.field, { 'n', 'i' }, presses(ui.editor, open.field, lefts))
+  local wanted = {}
+  for lhs, key in pairs(input.app_keys(open.surface, true)) do
+    wanted[lhs] = act_in(ui.editor, open.field, nil, key)
+  end
+  keys.map(open.field, { 'n', 'i' }, wanted)
 end
 
 return M

@@ -3,10 +3,12 @@ local Canvas = require('offstage.canvas')
 local Surface = require('offstage.surface')
 local Tree = require('offstage.tree')
 local actions = require('offstage.actions')
+local bindings = require('offstage.bindings')
 local input = require('offstage.input')
 local keys = require('offstage.keys')
 local nodes = require('offstage.nodes')
 local text = require('offstage.text')
+local texts = require('offstage.texts')
 
 local api = vim.api
 
@@ -41,7 +43,8 @@ local function place(surface, config, has_cursorline)
   end
   surface.win = api.nvim_open_win(surface.buffer, false, config)
   surface:prepare_window()
-  api.nvim_win_set_option(surface.win, 'cursorline', has_cursorline)
+  if has_cursorline then return end
+  api.nvim_win_call(surface.win, function() vim.cmd('setlocal nocursorline') end)
 end
 
 local WIDTHS = { popover = 50, overlay = 60, fullScreen = 10000, modal = 72 }
@@ -85,7 +88,9 @@ function M.notices(ui, notices, failure)
   if failure then
     local element = { act = 'failure', key = 'failure' }
     canvas:wrap(element, failure:match('^[^\r\n]*'), 'OffstageError')
-    canvas:row({ { '[ Details ]', 'OffstageButton', element }, { ' g⏎', 'OffstageKey' } })
+    canvas:row({ { '[ ' .. texts.t('Details') .. ' ]', 'OffstageButton', element },
+      { ' ' .. (bindings.shown('notice') or ''), 'OffstageKey' },
+    })
   end
   for _, notice in ipairs(notices) do
     nodes.notice(ui:context(canvas), notice)

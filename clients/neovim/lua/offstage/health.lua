@@ -5,10 +5,11 @@ function M.check()
   local health, offstage = vim.health or require('health'), require('offstage')
   local function report(level, message) (health[level] or health['report_' .. level])(message) end
   report('start', 'offstage')
+  report('ok', 'offstage.nvim ' .. require('offstage.version'))
   local is_new = vim.fn.has('nvim-0.7.2') == 1
   report(is_new and 'ok' or 'error', 'Neovim is ' .. (is_new and '0.7.2 or later' or 'older than 0.7.2'))
   local command = offstage.command()
-  if not command then return report('error', offstage.NO_SERVER) end
+  if not command then return report('error', offstage.no_server()) end
   if vim.fn.executable(command[1]) == 0 then
     local problem = "the server '%s' cannot be executed: build it, or correct `cmd` or $OFFSTAGE"
     return report('error', problem:format(command[1]))

@@ -2,20 +2,27 @@
 local Canvas = require('offstage.canvas')
 local Surface = require('offstage.surface')
 local actions = require('offstage.actions')
+local bindings = require('offstage.bindings')
+local compat = require('offstage.compat')
 local floats = require('offstage.floats')
 local input = require('offstage.input')
 local status = require('offstage.status')
 local text = require('offstage.text')
+local texts = require('offstage.texts')
 
 local api = vim.api
+local t = texts.t
 
 local M = {}
 
---- Returns the keys that work everywhere, with their meanings: the list in the manual.
+--- Returns the keys of the front end with their meanings.
 local function general()
-  local manual = vim.fn.readfile(api.nvim_get_runtime_file('doc/offstage.txt', false)[1])
-  local list = table.concat(manual, '\n'):match('%*offstage%-keys%*.-\n\n.-\n\n(.-)\n\n')
-  return vim.tbl_map(function(line) return { vim.trim(line:sub(1, 16)), line:sub(17) } end, vim.split(list, '\n'))
+  local found = {}
+  for _, action in ipairs(bindings.ACTIONS) do
+    local keys = table.concat(bindings.keys(action[1]), ' ')
+    if keys ~= '' then found[#found + 1] = { keys, t(action[3]) } end
+  end
+  return found
 end
 
 function M.show(ui)
@@ -29,9 +36,9 @@ function M.show(ui)
       canvas:row({ { text.pad(hint[1], 14), 'OffstageKey' }, { ' ' .. hint[2] } }, 3)
     end
   end
-  add('Here', hints)
-  add('This screen', status.commands(ui, hints))
-  add('Everywhere', general())
+  add(t('Here'), hints)
+  add(t('This screen'), status.commands(ui, hints))
+  add(t('Everywhere'), general())
   M.float(canvas)
 end
 
@@ -42,12 +49,13 @@ function M.float(canvas, on_close)
   Surface.decorate(buffer, canvas)
   vim.bo[buffer].modifiable, vim.bo[buffer].bufhidden, vim.bo[buffer].filetype = false, 'wipe', 'offstage-help'
   local width = math.min(floats.widest(lines, 20) + 1, vim.o.columns - 4)
-  local win = api.nvim_open_win(buffer, true, floats.centered(width, #lines, 200))
-  api.nvim_win_set_option(win, 'winhighlight', 'NormalFloat:Normal,FloatBorder:OffstageRule')
+  api.nvim_open_win(buffer, true, floats.centered(width, #lines, 200))
+  vim.cmd('setlocal winhighlight=NormalFloat:Normal,FloatBorder:OffstageRule')
   for _, lhs in ipairs({ 'q', '<Esc>', 'g?', '<CR>' }) do
-    vim.keymap.set('n', lhs, '<Cmd>close<CR>', { buffer = buffer, nowait = true, silent = true })
+    vim.keymap.set('n', lhs, '<Cmd>close<CR>', compat.in_buffer(buffer, { nowait = true, silent = true }))
   end
-  if on_close then api.nvim_create_autocmd('BufWipeout', { buffer = buffer, once = true, callback = on_close }) end
+  if not on_close then return end
+  api.nvim_create_autocmd('BufWipeout', compat.in_buffer(buffer, { once = true, callback = on_close }))
 end
 
 function M.palette(ui)
@@ -59,7 +67,7 @@ function M.palette(ui)
       items[#items + 1] = { button = element.component, press = function() actions.press_button(ui, element) end }
     end
   end
-  actions.menu('Command:', items)
+  actions.menu(t('Command:'), items)
 end
 
 return M

@@ -1,7 +1,5 @@
 -- Highlight groups. A colour scheme can define each of them. By default they are links to groups that colour schemes
 -- draw texts with, or attributes: a background of a scheme is readable with the scheme's own texts only.
-local api = vim.api
-
 local M = {}
 
 --- Arguments of `:highlight default`.
@@ -15,7 +13,7 @@ local GROUPS = {
   'link OffstageButton Function',
   'link OffstageDestructive ErrorMsg',
   'link OffstageDisabled Comment',
-  'link OffstageKey SpecialKey',
+  'link OffstageKey Special',
   'link OffstageLink Underlined',
   'link OffstageMark Identifier',
   'link OffstageCode String',
@@ -42,11 +40,19 @@ function M.define()
     vim.cmd('highlight default ' .. group)
   end
   -- Keys in the status line have its colours.
-  local gui, terminal = api.nvim_get_hl_by_name('StatusLine', true), api.nvim_get_hl_by_name('StatusLine', false)
-  gui.ctermfg, gui.ctermbg = terminal.foreground, terminal.background
-  terminal.foreground, terminal.background = nil, nil
-  gui.underline, terminal.underline, gui.cterm, gui.default = true, true, terminal, true
-  api.nvim_set_hl(0, 'OffstageStatusKey', gui)
+  local group, own = vim.fn.synIDtrans(vim.fn.hlID('StatusLine')), {}
+  for _, mode in ipairs({ 'gui', 'cterm' }) do
+    local function of(what) return vim.fn.synIDattr(group, what, mode) end
+    local attributes = { 'underline' }
+    for _, attribute in ipairs({ 'bold', 'italic', 'reverse' }) do
+      if of(attribute) == '1' then attributes[#attributes + 1] = attribute end
+    end
+    own[#own + 1] = mode .. '=' .. table.concat(attributes, ',')
+    for _, colour in ipairs({ 'fg', 'bg' }) do
+      if of(colour) ~= '' then own[#own + 1] = mode .. colour .. '=' .. of(colour) end
+    end
+  end
+  vim.cmd('highlight default OffstageStatusKey ' .. table.concat(own, ' '))
 end
 
 return M

@@ -3,10 +3,13 @@ local Connection = require('offstage.connection')
 local Session = require('offstage.session')
 local Ui = require('offstage.ui')
 local actions = require('offstage.actions')
+local bindings = require('offstage.bindings')
 local requests = require('offstage.requests')
 local text = require('offstage.text')
+local texts = require('offstage.texts')
 
 local api = vim.api
+local t = texts.t
 
 local M = {}
 
@@ -18,13 +21,26 @@ local opened = 0
 --- Names of the apps of servers that have answered, by their commands.
 local known_apps = {}
 
---- Fits in the last line of a terminal of 80 columns: a longer message would wait for a key.
-M.NO_SERVER = 'No server: set $OFFSTAGE, or add `offstage-examples` to PATH.'
+--- Returns the problem that there is no server. It fits in the last line of a terminal of 80 columns: a longer message
+--- would wait for a key.
+function M.no_server() return t('No server: set $OFFSTAGE, or add `offstage-examples` to PATH.') end
 
---- Sets options: `cmd` (the server's command), `initialize` (params), `open` (params of `session/open`) and
---- `trace(direction, line)`, which receives each message.
+local OPTIONS = { 'cmd', 'initialize', 'open', 'trace', 'keys', 'language' }
+
+--- Sets options: `cmd` (the server's command), `initialize` (params), `open` (params of `session/open`),
+--- `trace(direction, line)`, which receives each message, `keys` (see `bindings.choose`) and `language`, such as `de`.
 ---@param options table|nil
-function M.setup(options) config = vim.tbl_extend('force', config, options or {}) end
+function M.setup(options)
+  options = options or {}
+  for name in pairs(options) do
+    if not vim.tbl_contains(OPTIONS, name) then
+      error(("offstage: setup has no option '%s'; see :help offstage.setup()"):format(name), 0)
+    end
+  end
+  if options.keys ~= nil then bindings.choose(options.keys) end
+  if options.language ~= nil then texts.choose(options.language) end
+  config = vim.tbl_extend('force', config, options)
+end
 
 --- Returns the command of the server: of `setup`, of $OFFSTAGE, or `offstage-examples` in PATH. Nothing of the current
 --- folder is started unasked.
@@ -37,10 +53,8 @@ function M.command()
 end
 
 local function client_context()
-  local language = (vim.v.lang or ''):match('^(%a+[_-]?%a*)')
-  local locale = language and language ~= 'C' and language ~= 'POSIX' and language:gsub('_', '-') or nil
   return {
-    locale = locale,
+    locale = texts.locale(),
     timeZone = vim.env.TZ and vim.env.TZ:find('/') and vim.env.TZ or nil,
     direction = vim.o.rightleft and 'rtl' or 'ltr',
     theme = vim.o.background,
@@ -81,11 +95,11 @@ end
 
 local function choose(ui, apps)
   vim.ui.select(apps, {
-    prompt = 'App:',
+    prompt = t('App:'),
     kind = 'offstage.app',
     format_item = function(app) return text.line(app.title or app.name) end,
   }, function(app)
-    if not app then return ui.session:finish('No app was chosen') end
+    if not app then return ui.session:finish(t('No app was chosen')) end
     ui.app = app.name
     ui.session.options.open.app = app.name
     ui.session:open()
@@ -108,6 +122,18 @@ local function session_of(ui, cmd)
   return Session.new(ui, options)
 end
 
+--- Defines the mapping `<Plug>(offstage-NAME)` of each action.
+local function map_plugs()
+  for _, action in ipairs(bindings.ACTIONS) do
+    local function act()
+      local ui = M.of_window(0)
+      if ui then ui:act(action[1]) end
+    end
+    local lhs = ('<Plug>(offstage-%s)'):format(action[1])
+    vim.keymap.set({ 'n', 'i' }, lhs, act, { desc = 'Offstage: ' .. t(action[3]) })
+  end
+end
+
 --- Opens an app in the current window. An app that is open already is shown again.
 ---@param app string|nil without it, the only app of the server, or the one that the user chooses
 ---@param options table|nil `link`, a URL to open; `is_new` opens the app once more
@@ -122,8 +148,9 @@ function M.open(app, options)
     end
   end
   local cmd = M.command()
-  if not cmd then return vim.notify(M.NO_SERVER, vim.log.levels.ERROR) end
+  if not cmd then return vim.notify(M.no_server(), vim.log.levels.ERROR) end
   require('offstage.highlights').define()
+  map_plugs()
   opened = opened + 1
   local ui = Ui.new(('offstage://%s%s'):format(app or 'app', opened > 1 and ' ' .. opened or ''))
   ui.app, ui.link = app, options.link
@@ -135,9 +162,8 @@ function M.open(app, options)
   return ui
 end
 
-function M.restart()
-  local ui = M.current()
-  if not ui then return vim.notify('Offstage: No app is open', vim.log.levels.ERROR) end
+--- Starts a new server for an app that is open.
+function M.restart(ui)
   local session = ui.session
   session.restarts = 0
   if session.state ~= 'closed' then return session.connection:kill() end
@@ -162,7 +188,7 @@ function M.ask_server(cmd, milliseconds)
   if not connection then return nil, problem end
   vim.wait(milliseconds, function() return names or problem end, 5)
   connection:stop()
-  return names, problem or ('no response after %d seconds'):format(milliseconds / 1000)
+  return names, problem or t('no response after %s seconds', milliseconds / 1000)
 end
 
 return M

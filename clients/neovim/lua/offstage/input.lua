@@ -1,7 +1,11 @@
 -- Keys and the mouse: a key belongs to the first that uses it, as in the article Keys.
 local actions = require('offstage.actions')
+local bindings = require('offstage.bindings')
 local keys = require('offstage.keys')
 local text = require('offstage.text')
+local texts = require('offstage.texts')
+
+local t = texts.t
 
 local M = {}
 
@@ -48,7 +52,8 @@ function M.claim(ui, surface, key)
   return nil
 end
 
-local EDIT = { i = 'start', I = 'start', a = 'end', A = 'end', o = 'end', cc = 'clear', S = 'clear', C = 'clear' }
+--- How actions begin to edit a field.
+local EDITS = { insert = 'start', append = 'end', change = 'clear' }
 
 local function element_at(surface) return (surface:position() or {}).element end
 
@@ -106,52 +111,49 @@ local function drop(is_after)
   end
 end
 
-local function show_help(ui) require('offstage.help').show(ui) end
-
-local BUILTIN = {
-  ['<Tab>'] = function(_, surface) M.move(surface, 1) end,
-  ['<S-Tab>'] = function(_, surface) M.move(surface, -1) end,
-  ['<BS>'] = actions.back,
-  q = function(ui)
-    if actions.dismiss(ui) then return end
-    ui:show_message('this has no close button; <Esc> cancels or goes back, :q hides the app')
+--- Functions of the actions of `bindings.lua`, except those with a key of the article Keys.
+local WORKS = {
+  help = function(ui) require('offstage.help').show(ui) end,
+  next = function(_, surface) M.move(surface, 1) end,
+  previous = function(_, surface) M.move(surface, -1) end,
+  back = actions.back,
+  close = function(ui)
+    if not actions.dismiss(ui) then ui:show_message(t('nothing to close here; :q hides the app')) end
   end,
-  ['g?'] = show_help,
-  ['<F1>'] = show_help,
-  ['<C-p>'] = function(ui) require('offstage.help').palette(ui) end,
-  ga = function(ui, surface)
+  commands = function(ui) require('offstage.help').palette(ui) end,
+  menu = function(ui, surface)
     local element = row_at(surface)
-    if element then actions.menu('Row:', actions.row_buttons(ui, element.list, element.owner, element.row_json)) end
+    if element then actions.menu(t('Row:'), actions.row_buttons(ui, element.list, element.owner, element.row_json)) end
   end,
-  za = function(ui, surface)
+  expand = function(ui, surface)
     local element = element_at(surface)
     if element then actions.expand(ui, element) end
   end,
-  gr = function(ui, surface)
+  refresh = function(ui, surface)
     local position = surface:position()
     for _, list in ipairs(position and position.list and { position.list } or surface.canvas.lists) do
       ui.session:perform(list.component.onRefresh, list.owner)
     end
   end,
-  gt = function(ui) ui:show_branch(vim.v.count > 0 and vim.v.count - 1 or nil, 1) end,
-  gT = function(ui) ui:show_branch(nil, -1) end,
-  gw = function(ui) ui:show_window(vim.v.count > 0 and vim.v.count or nil) end,
-  ['g<CR>'] = function(ui) ui:press_notice() end,
-  ['<C-a>'] = step_number(1),
-  ['<C-x>'] = step_number(-1),
-  ['+'] = step_number(1),
-  ['-'] = step_number(-1),
-  gm = function(ui, surface)
+  next_tab = function(ui) ui:show_branch(vim.v.count > 0 and vim.v.count - 1 or nil, 1) end,
+  previous_tab = function(ui) ui:show_branch(nil, -1) end,
+  next_window = function(ui) ui:show_window(vim.v.count > 0 and vim.v.count or nil) end,
+  notice = function(ui) ui:press_notice() end,
+  increase = step_number(1),
+  decrease = step_number(-1),
+  move = function(ui, surface)
     local element = row_at(surface)
     if not element or not element.list.onMove then return end
     ui.moving = { list = element.list, id = element.row_json.id }
-    ui:show_message('the row is picked up: P puts it before a row, p after one')
+    local before, after = bindings.shown('put_before') or '', bindings.shown('put_after') or ''
+    ui:show_message(t('the row is picked up: %s puts it before a row, %s after one', before, after))
   end,
-  p = drop(true),
-  P = drop(false),
+  put_after = drop(true),
+  put_before = drop(false),
 }
 
-local NAMES = { ['<CR>'] = 'Enter', ['<Space>'] = 'Space', ['<Esc>'] = 'Escape' }
+--- Actions that are keys of the article Keys.
+local NAMES = { press = 'Enter', select = 'Space', cancel = 'Escape' }
 
 --- Returns the keys that the app uses on a surface, or in its fields, by the left side of their mapping.
 function M.app_keys(surface, is_in_field)
@@ -172,29 +174,38 @@ function M.app_keys(surface, is_in_field)
   return found
 end
 
-local function press(ui, surface, lhs)
+--- Uses a key of the article Keys on the element at the cursor, or else on the screen. Returns true when one of them
+--- takes it.
+local function use_key(ui, surface, key)
+  local work = M.claim(ui, surface, key)
+  if work then work() end
+  return work ~= nil or M.press_button(ui, key)
+end
+
+--- Does an action of the front end on a surface. A key of the app precedes it.
+---@param name string|nil
+---@param key string|nil
+function M.act(ui, surface, name, key)
   if surface ~= ui:top() then return ui:focus_top() end
-  if ui:is_deaf(lhs) then return end
   ui.editor:flush()
   local element = element_at(surface)
-  if EDIT[lhs] and element and element.act == 'field' then return ui.editor:edit(element, EDIT[lhs]) end
-  local key = NAMES[lhs] or M.app_keys(surface)[lhs]
-  if key then
-    local work = M.claim(ui, surface, key)
-    if work then return work() end
-    if M.press_button(ui, key) then return end
-    if key == 'Escape' then return actions.back(ui) end
-  end
-  if BUILTIN[lhs] then BUILTIN[lhs](ui, surface) end
+  if EDITS[name] and element and element.act == 'field' then return ui.editor:edit(element, EDITS[name]) end
+  local own = NAMES[name]
+  if key and use_key(ui, surface, key) or own and own ~= key and use_key(ui, surface, own) then return end
+  if own == 'Escape' then return actions.back(ui) end
+  if WORKS[name] then WORKS[name](ui, surface) end
 end
 
 function M.map_surface(ui, surface)
   local wanted = {}
-  for _, known in ipairs({ BUILTIN, EDIT, NAMES, M.app_keys(surface) }) do
-    for lhs in pairs(known) do
-      wanted[lhs] = function() press(ui, surface, lhs) end
+  local function add(lhs)
+    wanted[lhs] = function()
+      if surface == ui:top() and ui:is_deaf(lhs) then return end
+      M.act(ui, surface, bindings.action(lhs), bindings.lookup(M.app_keys(surface), lhs))
     end
   end
+  bindings.each(add)
+  vim.tbl_map(add, vim.tbl_keys(M.app_keys(surface)))
   wanted['<LeftRelease>'] = function() M.click(ui, surface, false) end
   wanted['<2-LeftMouse>'] = function() M.click(ui, surface, true) end
   keys.map(surface, 'n', wanted)

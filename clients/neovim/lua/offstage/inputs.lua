@@ -1,6 +1,7 @@
 -- Drawing of fields and other components that take values.
 local components = require('offstage.components')
 local text = require('offstage.text')
+local texts = require('offstage.texts')
 
 local inline, block = components.inline, components.block
 
@@ -89,7 +90,7 @@ local function draw_multiline(context, component)
   end
   if has_more then
     local lines = select(2, shown:gsub('\n', '')) + 1
-    context:row({ { ('… %d lines, %d characters'):format(lines, text.count(shown)), 'OffstageCaption' } })
+    context:row({ { texts.t('… %s lines, %s characters', lines, text.count(shown)), 'OffstageCaption' } })
   end
 end
 
@@ -126,7 +127,7 @@ end)
 
 inline.fileField = value_field('file', 40, function(value)
   if not value then return '', '' end
-  local size = value.size and '  ' .. value.size .. ' bytes' or ''
+  local size = value.size and '  ' .. texts.t('%s bytes', value.size) or ''
   return components.shown(value.name), size, value.name
 end)
 

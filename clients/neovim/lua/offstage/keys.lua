@@ -1,4 +1,5 @@
 -- Keys: the names of the article Keys, as Neovim writes them.
+local compat = require('offstage.compat')
 local text = require('offstage.text')
 
 local M = {}
@@ -46,12 +47,12 @@ function M.shown(key) return key == 'Enter' and '⏎' or M.lhs(key) or text.line
 ---@param wanted table<string, function> functions by the left side of their mapping
 function M.map(owner, modes, wanted, options)
   for lhs in pairs(owner.mapped) do
-    if not wanted[lhs] then pcall(vim.keymap.del, modes, lhs, { buffer = owner.buffer }) end
+    if not wanted[lhs] then pcall(vim.keymap.del, modes, lhs, compat.in_buffer(owner.buffer, {})) end
   end
   for lhs in pairs(wanted) do
     if not owner.mapped[lhs] then
-      local all = { buffer = owner.buffer, nowait = true, silent = true, desc = 'Offstage: ' .. M.shown(lhs) }
-      all = vim.tbl_extend('force', all, options or {})
+      local all = { nowait = true, silent = true, desc = 'Offstage: ' .. M.shown(lhs) }
+      all = compat.in_buffer(owner.buffer, vim.tbl_extend('force', all, options or {}))
       vim.keymap.set(modes, lhs, function() return owner.mapped[lhs]() end, all)
     end
   end

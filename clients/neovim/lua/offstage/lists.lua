@@ -2,6 +2,9 @@
 -- long as the list, so that Neovim's own motions scroll it.
 local components = require('offstage.components')
 local text = require('offstage.text')
+local texts = require('offstage.texts')
+
+local t = texts.t
 
 local M = {}
 
@@ -28,7 +31,7 @@ local function finish(context, list)
   if list.total == 0 and list.empty then
     components.draw(context, list.empty)
   elseif list.total == 0 and not list.isSkeleton and not list.error then
-    local shown = not list.isLoading and 'Nothing here' or shows_loading and 'Loading …'
+    local shown = not list.isLoading and t('Nothing here') or shows_loading and t('Loading …')
     if shown then context:row({ { shown, 'OffstageCaption' } }) end
   end
   if shows_loading and list.isSkeleton and #list.rows == 0 then

@@ -1,15 +1,17 @@
 -- Drawing of the route tree: layers, tabs, pages, screens, alerts and requests.
 local Tree = require('offstage.tree')
+local bindings = require('offstage.bindings')
 local components = require('offstage.components')
 local json = require('offstage.json')
 local keys = require('offstage.keys')
 local requests = require('offstage.requests')
 local text = require('offstage.text')
+local texts = require('offstage.texts')
 require('offstage.containers')
 require('offstage.inputs')
 require('offstage.lists')
 
-local shown = components.shown
+local shown, t = components.shown, texts.t
 
 local M = {}
 
@@ -51,7 +53,7 @@ local function draw_title(context, node, element)
   if back.can and not bars.hidesTop then
     local key = text.key(node.id, 'back')
     local part = context:add({ role = 'back', label = back.title, act = 'back', owner = node.id, key = key })
-    table.insert(items, 1, { { '‹ ' .. (back.title and shown(back.title) or 'Back'), 'OffstageLink', part } })
+    table.insert(items, 1, { { '‹ ' .. (back.title and shown(back.title) or t('Back')), 'OffstageLink', part } })
   end
   local bar = context:with({ part = 'bar', owner = node.id })
   for _, name in ipairs(bars.hidesTop and {} or { 'leading', 'trailing' }) do
@@ -66,7 +68,7 @@ end
 local function draw_view(context, node, view)
   local parts, commands = components_of(view), view.commands or {}
   if #parts + #commands == 0 and not node.slots then
-    local sentence = 'This screen has no components; `screen/get` has its values.'
+    local sentence = t('This screen has no components; `screen/get` has its values.')
     context:wrap(nil, sentence, 'OffstageCaption')
   end
   components.sequence(context, parts)
@@ -85,7 +87,7 @@ local function draw_screen(context, node)
   if state then
     draw_view(context, node, state.view)
   else
-    context:row({ { context.shows_loading(node.id) and 'Loading …' or ' ', 'OffstageCaption' } })
+    context:row({ { context.shows_loading(node.id) and t('Loading …') or ' ', 'OffstageCaption' } })
   end
   for _, child in ipairs(node.slots or {}) do
     context:blank()
@@ -124,7 +126,7 @@ end
 
 local function draw_pages(context, node)
   local selected, line = node.selected + 1, {}
-  local place = ('%d of %d'):format(selected, #node.pages)
+  local place = t('%s of %s', selected, #node.pages)
   for index = 1, #node.pages do
     local spot = branch(node, index, 'page')
     line[index] = { index == selected and '● ' or '○ ', 'OffstageMark', spot }
@@ -191,11 +193,11 @@ local function draw_request(context, layer)
   local element = context:add({ role = 'request', label = capability })
   draw_panel(context, element, ('%s (%s)'):format(requests.title(capability), text.line(capability)), layer.arguments)
   if capability == 'openURL' and not requests.may_open(context.session, json.get(layer.arguments, 'url')) then
-    context:row({ { 'The app may not open this address.', 'OffstageError' } })
+    context:row({ { t('The app may not open this address.'), 'OffstageError' } })
     context:blank()
-    context:row(spot(layer, 'refuse', 'Refuse'))
+    context:row(spot(layer, 'refuse', t('Refuse')))
   else
-    context:flow({ spot(layer, 'fulfil', 'Allow'), spot(layer, 'refuse', 'Refuse') })
+    context:flow({ spot(layer, 'fulfil', t('Allow')), spot(layer, 'refuse', t('Refuse')) })
   end
 end
 
@@ -219,8 +221,8 @@ function M.layer(context, layer)
     local element = context:add({ role = 'custom', label = name, states = states })
     draw_panel(context, element, '⟨' .. text.line(name) .. '⟩', layer.data)
     M.node(context:with({ parent = element }), layer.content)
-    local close = layer.dismissible and spot(layer, 'dismiss', 'Close')
-    context:flow({ spot(layer, 'fulfil', 'Answer …'), close or nil })
+    local close = layer.dismissible and spot(layer, 'dismiss', t('Close'))
+    context:flow({ spot(layer, 'fulfil', t('Answer …')), close or nil })
   end
 end
 
@@ -259,7 +261,7 @@ function M.notice(context, notice)
   if not notice.button then return end
   local inner = context:with({ owner = notice.id, part = 'layer', parent = element })
   local segments = components.inline.button(inner, notice.button)
-  segments[#segments + 1] = { ' g⏎', 'OffstageKey' }
+  segments[#segments + 1] = { ' ' .. (bindings.shown('notice') or ''), 'OffstageKey' }
   context:row(segments)
 end
 

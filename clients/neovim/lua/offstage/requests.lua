@@ -1,36 +1,47 @@
 -- What an app asks of the platform: links, files, the clipboard and notifications.
+local compat = require('offstage.compat')
 local json = require('offstage.json')
 local text = require('offstage.text')
+local texts = require('offstage.texts')
+
+local t, later = texts.t, texts.later
 
 local M = {}
 
 M.CAPABILITIES = { 'openURL', 'pickFile', 'saveFile', 'clipboard.read', 'clipboard.write', 'share', 'notify' }
 
 local TITLES = {
-  openURL = 'Open a page?',
-  pickFile = 'Choose a file',
-  saveFile = 'Save a file',
-  ['clipboard.read'] = 'Let the app read the clipboard?',
-  ['clipboard.write'] = 'Copy a text?',
-  share = 'Copy what the app shares?',
-  notify = 'Show a notification?',
+  openURL = later('Open a page?'),
+  pickFile = later('Choose a file'),
+  saveFile = later('Save a file'),
+  ['clipboard.read'] = later('Let the app read the clipboard?'),
+  ['clipboard.write'] = later('Copy a text?'),
+  share = later('Copy what the app shares?'),
+  notify = later('Show a notification?'),
 }
 
-function M.title(capability) return TITLES[capability] or 'The app asks the platform' end
+function M.title(capability) return t(TITLES[capability] or later('The app asks the platform')) end
 
 local TYPES = {
   png = 'image/png', jpg = 'image/jpeg', jpeg = 'image/jpeg', gif = 'image/gif', svg = 'image/svg+xml',
   webp = 'image/webp', pdf = 'application/pdf', json = 'application/json', txt = 'text/plain',
   md = 'text/markdown', html = 'text/html', csv = 'text/csv', mp3 = 'audio/mpeg', mp4 = 'video/mp4',
-  zip = 'application/zip',
+  zip = 'application/zip', xml = 'application/xml', css = 'text/css', js = 'text/javascript', heic = 'image/heic',
+  avif = 'image/avif', tif = 'image/tiff', tiff = 'image/tiff', ogg = 'audio/ogg', wav = 'audio/wav', m4a = 'audio/mp4',
+  flac = 'audio/flac', mov = 'video/quicktime', webm = 'video/webm', mkv = 'video/x-matroska',
+  doc = 'application/msword', odt = 'application/vnd.oasis.opendocument.text',
+  ods = 'application/vnd.oasis.opendocument.spreadsheet', epub = 'application/epub+zip',
+  docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pptx = 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 }
 
 --- Returns the value of a file field for a path; nil and the problem when there is no such file.
 function M.file(path)
   local full = vim.fn.fnamemodify(path, ':p')
-  local stat, problem = vim.loop.fs_stat(full)
-  if not stat then return nil, 'The file cannot be read: ' .. problem end
-  if stat.type ~= 'file' then return nil, ("'%s' is not a file"):format(path) end
+  local stat, problem = compat.uv.fs_stat(full)
+  if not stat then return nil, t('The file cannot be read: %s', problem) end
+  if stat.type ~= 'file' then return nil, t("'%s' is not a file", path) end
   local type = TYPES[vim.fn.fnamemodify(full, ':e'):lower()] or 'application/octet-stream'
   return { name = vim.fn.fnamemodify(full, ':t'), size = stat.size, type = type }
 end
@@ -44,7 +55,7 @@ local function picked(path, types)
     return file.type:find('^' .. vim.pesc(pattern:lower()):gsub('%%%*', '.*') .. '$')
   end, types)
   if #types > 0 and #fitting == 0 then
-    return nil, ('%s is %s; choose a file of %s'):format(file.name, file.type, table.concat(types, ', '))
+    return nil, t('%s is %s; choose a file of %s', file.name, file.type, table.concat(types, ', '))
   end
   file.path = vim.fn.fnamemodify(path, ':p')
   return file
@@ -64,10 +75,10 @@ local function pick(ui, arguments, done)
       if not file then return ui:show_error({ message = problem }) end
       files[#files + 1] = file
       if not arguments.allowsSeveral then return done(files) end
-      ask('Next file, empty to end')
+      ask(t('Next file, empty to end'))
     end)
   end
-  ask('File')
+  ask(t('File'))
 end
 
 --- True for a URL with a scheme that the app has declared.
@@ -83,11 +94,11 @@ end
 --- Asks the user to open a page in the browser: a link of the app is never opened without a question.
 function M.browse(ui, url)
   if not M.may_open(ui.session, url) then
-    return ui:show_error({ message = 'The app may not open ' .. text.line(url) })
+    return ui:show_error({ message = t('The app may not open %s', text.line(url)) })
   end
-  vim.ui.select({ 'Open', 'Copy' }, { prompt = text.line(url) }, function(choice)
-    if choice == 'Copy' then vim.fn.setreg('+', url) end
-    if choice == 'Open' then M.open_page(url) end
+  vim.ui.select({ t('Open'), t('Copy') }, { prompt = text.line(url) }, function(_, number)
+    if number == 1 then M.open_page(url) end
+    if number == 2 then vim.fn.setreg('+', url) end
   end)
 end
 
@@ -110,14 +121,15 @@ local function save(ui, path, content, done)
   local full = vim.fn.fnamemodify(path, ':p')
   local function write()
     local file, problem = io.open(full, 'wb')
-    if not file then return ui:show_error({ message = 'The file cannot be written: ' .. problem }) end
+    if not file then return ui:show_error({ message = t('The file cannot be written: %s', problem) }) end
     file:write(content)
     file:close()
     done(full)
   end
-  if not vim.loop.fs_stat(full) then return write() end
-  vim.ui.select({ 'Replace', 'Cancel' }, { prompt = text.line(full) .. ' exists.' }, function(choice)
-    if choice == 'Replace' then write() end
+  if not compat.uv.fs_stat(full) then return write() end
+  local prompt = t('%s exists.', text.line(full))
+  vim.ui.select({ t('Replace'), t('Cancel') }, { prompt = prompt }, function(_, number)
+    if number == 1 then write() end
   end)
 end
 
@@ -144,7 +156,7 @@ local FULFIL = {
     pick(ui, arguments, function(files) answer({ files = files }) end)
   end,
   saveFile = function(ui, arguments, answer)
-    local options = { prompt = 'Save as: ', default = suggested_name(arguments), completion = 'file' }
+    local options = { prompt = t('Save as:') .. ' ', default = suggested_name(arguments), completion = 'file' }
     ask(options, function(path)
       save(ui, path, arguments.text or '', function(full) answer({ path = full }) end)
     end)
@@ -160,9 +172,9 @@ local FULFIL = {
 
 --- Answers a request that this front end does not know, or a layer of the app's own.
 local function fulfil_unknown(ui, _, answer)
-  ask({ prompt = 'Answer (JSON): ' }, function(typed)
+  ask({ prompt = t('Answer (JSON):') .. ' ' }, function(typed)
     local ok, result = pcall(json.decode, typed)
-    if not ok then return ui:show_error({ message = 'The answer is not JSON' }) end
+    if not ok then return ui:show_error({ message = t('The answer is not JSON') }) end
     answer(result)
   end)
 end

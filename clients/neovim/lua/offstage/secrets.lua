@@ -4,19 +4,25 @@ local fieldkeys = require('offstage.fieldkeys')
 local input = require('offstage.input')
 local keys = require('offstage.keys')
 local text = require('offstage.text')
+local texts = require('offstage.texts')
 
 local M = {}
 
 local function map_ends(surface, prompt)
   local wanted = {}
-  local function add(lhs)
+  local function add(lhs, name, key)
     wanted[lhs] = function()
-      prompt.ended_by = lhs
+      prompt.action, prompt.key = name, key
       return '<CR>'
     end
   end
-  vim.tbl_map(add, { '<Esc>', '<Tab>', '<S-Tab>', '<C-c>' })
-  vim.tbl_map(add, vim.tbl_keys(input.app_keys(surface, true)))
+  for lhs, key in pairs(input.app_keys(surface, true)) do
+    add(lhs, nil, key)
+  end
+  add('<Esc>', 'leave')
+  add('<C-c>', 'abandon')
+  add('<Tab>', 'next')
+  add('<S-Tab>', 'previous')
   keys.map(prompt, 'c', wanted, { expr = true })
 end
 
@@ -26,9 +32,9 @@ function M:ask_secret(surface, element, how)
   local ui = self.ui
   if self.prompt then return end
   if vim.fn.reg_recording() ~= '' then
-    return ui:show_error({ message = 'A macro would record the secret: end the recording with q first' })
+    return ui:show_error({ message = texts.t('A macro would record the secret: end the recording with q first') })
   end
-  local prompt = { owner = element.owner, id = element.id, component = element.component, ended_by = '<CR>' }
+  local prompt = { owner = element.owner, id = element.id, component = element.component, action = 'press' }
   prompt.buffer, prompt.mapped = surface.buffer, {}
   local before = self:text(element.key) or ''
   local label = text.cut(text.line(element.label or ''), 40)
@@ -40,17 +46,18 @@ function M:ask_secret(surface, element, how)
   self.prompt = nil
   keys.map(prompt, 'c', {})
   -- The app draws while the user types: the element may be another one, or gone.
-  local name = text.key(prompt.owner, prompt.id)
-  element, surface = ui:find(name)
-  if ok and element and prompt.ended_by ~= '<C-c>' and typed ~= before then
+  local id = text.key(prompt.owner, prompt.id)
+  element, surface = ui:find(id)
+  if ok and element and prompt.action ~= 'abandon' and typed ~= before then
     ui.session:enter(element.owner, element.component, typed, element.part == 'layer')
-    if ui.session.state == 'open' then self.secrets[name] = { owner = element.owner, id = element.id, text = typed } end
+    if ui.session.state == 'open' then self.secrets[id] = { owner = element.owner, id = element.id, text = typed } end
   end
   ui:focus_top()
   ui:schedule()
-  local lhs = ok and element and prompt.ended_by or '<C-c>'
-  if not lhs:find('Tab') then vim.cmd('stopinsert') end
-  if lhs ~= '<Esc>' and lhs ~= '<C-c>' then fieldkeys.press(ui, surface, element, lhs) end
+  local name = prompt.action
+  local goes_on = ok and element and name ~= 'leave' and name ~= 'abandon'
+  if not goes_on or name ~= 'next' and name ~= 'previous' then vim.cmd('stopinsert') end
+  if goes_on then fieldkeys.act(ui, surface, element, name, prompt.key) end
 end
 
 --- Forgets the texts of secure fields that are gone, or that the app has cleared.

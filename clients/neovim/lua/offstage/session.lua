@@ -2,11 +2,13 @@
 local Connection = require('offstage.connection')
 local Replica = require('offstage.replica')
 local Place = require('offstage.place')
+local compat = require('offstage.compat')
 local errors = require('offstage.errors')
 local json = require('offstage.json')
 local text = require('offstage.text')
+local texts = require('offstage.texts')
 
-local get, key = json.get, text.key
+local get, key, t = json.get, text.key, texts.t
 
 local Session = {}
 Session.__index = Session
@@ -16,9 +18,8 @@ local MAX_RESTARTS = 5
 --- Rows that a search for a row requests at once: the most that the server sends.
 local SEARCHED_ROWS = 1000
 
---- The error of input while no server can receive it.
-local AWAY = { message = 'Not done: the server was away. Press again.' }
-Session.AWAY = AWAY
+--- Returns the error of input while no server can receive it.
+function Session.away() return { message = t('Not done: the server was away. Press again.') } end
 
 --- Returns a session that is not connected yet. Options: `cmd`, `initialize` (params), `open` (params of
 --- `session/open`), `trace(direction, line)` and `on_server(result)`.
@@ -27,7 +28,7 @@ function Session.new(ui, options)
     ui = ui,
     options = options,
     replica = Replica.new(),
-    client_id = 'c' .. vim.loop.random(4):gsub('.', function(byte) return ('%02x'):format(byte:byte()) end),
+    client_id = 'c' .. compat.uv.random(4):gsub('.', function(byte) return ('%02x'):format(byte:byte()) end),
     drafts = {},
     windows = {},
     selected = {},
@@ -58,7 +59,7 @@ function Session:connect(place)
     if options.open.app or #result.apps == 1 then self:open(place) end
   end)
   self.connection = connection
-  if not connection then self:finish(problem .. '; build it, or set `cmd` in setup() or $OFFSTAGE') end
+  if not connection then self:finish(t('%s; set `cmd` in setup() or $OFFSTAGE', problem)) end
 end
 
 function Session:open(place)
@@ -94,9 +95,9 @@ function Session:_lost(connection, reason)
   self.place = self.place or Place.of(self)
   self.state, self.lost, self.restoring = 'lost', reason, nil
   self.restarts = self.restarts + 1
-  if self.restarts > MAX_RESTARTS then return self:finish(reason .. (' (%d times)'):format(self.restarts)) end
+  if self.restarts > MAX_RESTARTS then return self:finish(t('%s (%s times)', reason, self.restarts)) end
   self.replica.is_in_turn = false
-  if self.inputs > 0 then self.ui:show_error(AWAY) end
+  if self.inputs > 0 then self.ui:show_error(Session.away()) end
   self.inputs = 0
   self:_changed({ lost = reason })
   vim.defer_fn(function()
@@ -132,7 +133,7 @@ function Session:_notified(connection, method, params)
   end
   local change = self:_apply(function() return self.replica:receive(method, params) end)
   if not change then return end
-  if change.closed then return self:finish('the app has ended: ' .. change.closed) end
+  if change.closed then return self:finish(t('the app has ended: %s', change.closed)) end
   self.resyncs = 0
   self:_changed(change)
   if self.restoring then self.restoring() end
@@ -144,7 +145,7 @@ function Session:_apply(apply)
   if ok then return change end
   self.resyncs = self.resyncs + 1
   if self.resyncs > self.server.timing.snapshotLimit then
-    self:finish('the state of the server cannot be followed: ' .. change)
+    self:finish(t('the state of the server cannot be followed: %s', change))
     return nil
   end
   local old = self.replica.subscription
@@ -185,7 +186,7 @@ end
 
 function Session:input(method, params)
   self.ui:input_begins()
-  if self.state ~= 'open' then return self.ui:show_error(AWAY) end
+  if self.state ~= 'open' then return self.ui:show_error(Session.away()) end
   self.inputs = self.inputs + 1
   self:request(method, params, function(err)
     self.inputs = self.inputs - 1
@@ -217,7 +218,7 @@ function Session:is_pending(owner, id) return self.drafts[key(owner, id)] ~= nil
 ---@param value any `json.null` empties a field
 function Session:enter(owner, component, value, is_layer)
   if not is_layer and not component.onChange then return end
-  if self.state ~= 'open' then return self.ui:show_error(AWAY) end
+  if self.state ~= 'open' then return self.ui:show_error(Session.away()) end
   local before = self:value(owner, component)
   local draft = { owner = owner, id = component.id, value = value, component = component, is_layer = is_layer }
   self.drafts[key(owner, component.id)] = draft

@@ -33,13 +33,33 @@ end
 --- Returns the text with U+FFFD in place of bytes that are not UTF-8.
 function M.valid(text) return (text:gsub('[\128-\255]+', valid_run)) end
 
-function M.count(text) return (vim.str_utfindex(text)) end
+--- True for a byte that begins a character.
+local function is_first(byte) return byte < 128 or byte > 191 end
+
+--- Returns the number of code points.
+function M.count(text)
+  local count = 0
+  for position = 1, #text do
+    if is_first(text:byte(position)) then count = count + 1 end
+  end
+  return count
+end
+
+--- Returns the number of bytes before a code point. Returns nil when the text has fewer code points.
+local function bytes_before(text, index)
+  for position = 1, #text do
+    if is_first(text:byte(position)) then
+      if index == 0 then return position - 1 end
+      index = index - 1
+    end
+  end
+  return index == 0 and #text or nil
+end
 
 --- Replaces `count` code points from the code point `index`. Returns nil when the text is too short.
 function M.splice(text, index, count, added)
-  local has_start, start = pcall(vim.str_byteindex, text, index)
-  local has_stop, stop = pcall(vim.str_byteindex, text, index + count)
-  if not has_start or not has_stop then return nil end
+  local start, stop = bytes_before(text, index), bytes_before(text, index + count)
+  if not stop then return nil end
   return text:sub(1, start) .. added .. text:sub(stop + 1)
 end
 

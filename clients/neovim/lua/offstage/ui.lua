@@ -4,6 +4,7 @@ local Surface = require('offstage.surface')
 local Canvas = require('offstage.canvas')
 local Tree = require('offstage.tree')
 local actions = require('offstage.actions')
+local compat = require('offstage.compat')
 local errors = require('offstage.errors')
 local fieldkeys = require('offstage.fieldkeys')
 local floats = require('offstage.floats')
@@ -12,8 +13,10 @@ local input = require('offstage.input')
 local nodes = require('offstage.nodes')
 local scrolling = require('offstage.scrolling')
 local text = require('offstage.text')
+local texts = require('offstage.texts')
 
 local api = vim.api
+local t = texts.t
 
 local Ui = {}
 Ui.__index = Ui
@@ -31,7 +34,7 @@ end
 
 --- Listens to an event of the editor: of a buffer, or without it to all.
 function Ui:on(event, buffer, work)
-  api.nvim_create_autocmd(event, { group = self.group, buffer = buffer, callback = work })
+  api.nvim_create_autocmd(event, compat.in_buffer(buffer, { group = self.group, callback = work }))
 end
 
 function Ui:_listen()
@@ -91,7 +94,7 @@ function Ui:schedule()
   vim.schedule(function()
     self.is_scheduled = false
     local ok, problem = pcall(self.draw, self)
-    if not ok then self:show_error({ message = 'The screen cannot be drawn: ' .. problem }) end
+    if not ok then self:show_error({ message = t('The screen cannot be drawn: %s', problem) }) end
   end)
 end
 
@@ -103,12 +106,12 @@ function Ui:did_change(change)
   if change.failure then self.failure = errors.sentence(change.failure) end
   if change.lost then
     self:refresh_status()
-    if #self.waiting > 0 then self:show_error(self.session.AWAY) end
+    if #self.waiting > 0 then self:show_error(self.session.away()) end
     self.waiting = {}
   end
   if change.is_restored then
     self.keeps_focus = true
-    self:show_message('The server was started again.')
+    self:show_message(t('The server was started again.'))
   end
   self:schedule()
 end
@@ -246,23 +249,23 @@ end
 function Ui:input_begins()
   self.editor:flush()
   if self.shows_error then api.nvim_echo({}, false, {}) end
-  self.shows_error, self.input_at = false, vim.loop.now()
+  self.shows_error, self.input_at = false, compat.uv.now()
   vim.defer_fn(function() self:refresh_status() end, self.session:milliseconds('loadingDelay'))
 end
 
 --- True when the server has not answered all input for the delay.
 function Ui:is_busy()
-  local is_late = self.input_at and vim.loop.now() - self.input_at >= self.session:milliseconds('loadingDelay')
+  local is_late = self.input_at and compat.uv.now() - self.input_at >= self.session:milliseconds('loadingDelay')
   return is_late and self.session.inputs > 0
 end
 
 --- True for a character, and for Escape, right after the app has taken away the field that the user typed in: they were
 --- meant for the field.
 function Ui:is_deaf(lhs)
-  return self.deaf_until ~= nil and vim.loop.now() < self.deaf_until and (#lhs == 1 or lhs == '<Esc>')
+  return self.deaf_until ~= nil and compat.uv.now() < self.deaf_until and (#lhs == 1 or lhs == '<Esc>')
 end
 
-function Ui:be_deaf() self.deaf_until = vim.loop.now() + self.session:milliseconds('typingGuard') end
+function Ui:be_deaf() self.deaf_until = compat.uv.now() + self.session:milliseconds('typingGuard') end
 
 function Ui:refresh_status() pcall(vim.cmd, 'redrawstatus!') end
 
@@ -339,8 +342,7 @@ function Ui:write()
   self:when_applied(function()
     if input.press_button(self, 'Ctrl+S') or input.press_button(self, 'Enter') then return end
     local count = self:problems()
-    self:show_message(count > 0 and ('%d errors, see :copen'):format(count)
-      or 'nothing to save here: the app has your input')
+    self:show_message(count > 0 and t('%s errors, see :copen', count) or t('nothing to save: the app has your input'))
   end)
 end
 
@@ -348,7 +350,7 @@ end
 --- Drops it when another layer takes the input by then.
 function Ui:when_applied(work)
   self.editor:flush()
-  if self.session.state ~= 'open' then return self:show_error(self.session.AWAY) end
+  if self.session.state ~= 'open' then return self:show_error(self.session.away()) end
   if next(self.session.drafts) == nil and not self.is_scheduled then return work() end
   table.insert(self.waiting, { work = work, layer = self.top_id })
 end
@@ -362,10 +364,18 @@ function Ui:_run_waiting()
   end
 end
 
+--- Does an action of the front end where the user is: in the field that is open, or on the screen.
+function Ui:act(name)
+  local open = self.editor.open
+  local is_in_field = open and open.win == api.nvim_get_current_win()
+  if not is_in_field then return input.act(self, self:top(), name) end
+  if fieldkeys.MODES[name] then fieldkeys.act(self, open.surface, open.field.element, name) end
+end
+
 function Ui:problems()
   local buffer = self:top().buffer
   local items = vim.diagnostic.toqflist(vim.diagnostic.get(buffer, { namespace = Surface.problems_namespace }))
-  vim.fn.setqflist({}, ' ', { title = 'Offstage: errors of the fields', items = items })
+  vim.fn.setqflist({}, ' ', { title = 'Offstage: ' .. t('errors of the fields'), items = items })
   return #items
 end
 

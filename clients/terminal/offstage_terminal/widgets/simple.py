@@ -50,8 +50,7 @@ class TextPart(LinePart):
         text = self.json.get("text")
         if isinstance(text, str) and self.is_markdown:
             return SafeMarkdown(text)
-        prefix = f"{safe(self.json['label'])}: " if self.json.get("label") else ""
-        return Text(prefix).append(safe(text, lines=True), piece("text"))
+        return Text().append(safe(text, lines=True), piece("text"))
 
     def seen(self) -> JsonObject:
         if not self.is_markdown:
