@@ -9,10 +9,9 @@ from importlib.metadata import version
 from offstage_client import ServerNotStarted, default_command
 from offstage_ui import command_line
 from offstage_ui.texts import _, use_language
-from textual.theme import BUILTIN_THEMES
 
 from .app import OffstageTerminal
-from .settings import load, settings_file
+from .settings import THEMES, load, settings_file
 
 PROGRAM = "offstage-tui"
 """Name of the program, and of the installed package."""
@@ -45,10 +44,9 @@ def main() -> int:
     theme = os.environ.get("OFFSTAGE_THEME")
     parser.add_argument("--theme", metavar="NAME", default=theme, help=_("such as nord, textual-light"))
     found = command_line.parse(parser, sys.argv[1:])
-    if found.theme and found.theme not in BUILTIN_THEMES:
-        themes = ", ".join(sorted(BUILTIN_THEMES))
+    if found.theme and found.theme not in THEMES:
         message = _("there is no theme '{name}'; the themes are {themes}")
-        return give_up(message.format(name=found.theme, themes=themes), 64)
+        return give_up(message.format(name=found.theme, themes=", ".join(THEMES)), 64)
     try:
         server = found.server or default_command()
     except ServerNotStarted:

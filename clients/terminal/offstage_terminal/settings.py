@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from offstage_ui.keys import OWN_KEYS, split_key
+from offstage_ui.keys import OWN_KEYS
 from offstage_ui.texts import _, languages
 from textual.theme import BUILTIN_THEMES
 
@@ -28,6 +28,8 @@ KEYS: Keys = {
     "copy": ("y",),
 }
 """The keys of the terminal's own commands, in the grammar of the article Keys. The first one is shown."""
+
+THEMES = sorted(BUILTIN_THEMES)
 
 NAMES = "Backspace|Delete|Insert|Home|End|PageUp|PageDown|Up|Down|Left|Right|F[1-9]|F1[0-2]"
 KEY = re.compile(rf"(?:Ctrl\+)?(?:Alt\+)?(?:Shift\+)?(?:{NAMES})|(?:Ctrl\+(?:Alt\+)?|Alt\+)(?:Shift\+)?[^\sa-z]|\S")
@@ -64,7 +66,7 @@ def load(path: Path) -> Settings:
     problems = [f"{path}, {place}" for place in _check(entries)]
     theme, language = entries.get("theme"), entries.get("language")
     return Settings(
-        theme if theme in BUILTIN_THEMES else None,
+        theme if theme in THEMES else None,
         language if language in languages() else None,
         _keys(entries.get("keys")),
         tuple(problems),
@@ -74,9 +76,9 @@ def load(path: Path) -> Settings:
 def _check(entries: dict[str, Any]) -> Iterator[str]:
     """Returns the name of each wrong entry and what is wrong."""
     for name, value in entries.items():
-        if name == "theme" and value not in BUILTIN_THEMES:
-            themes = ", ".join(sorted(BUILTIN_THEMES))
-            yield _("theme: there is no theme {value}; the themes are {themes}.").format(value=value, themes=themes)
+        if name == "theme" and value not in THEMES:
+            missing = _("theme: there is no theme {value}; the themes are {themes}.")
+            yield missing.format(value=value, themes=", ".join(THEMES))
         elif name == "language" and value not in languages():
             missing = _("language: there are no texts in {value}; the languages are {known}.")
             yield missing.format(value=value, known=", ".join(languages()))
@@ -99,8 +101,10 @@ def _check_keys(table: dict[str, Any]) -> Iterator[str]:
     bound: dict[str, str] = {}
     for name, keys in _keys(table).items():
         for key in keys:
-            if bound.setdefault(key, name) != name:
-                yield _("keys.{name}: {key} is also the key of {other}.").format(name=name, key=key, other=bound[key])
+            other = bound.setdefault(key, name)
+            if other != name:
+                changed, known = (name, other) if name in table else (other, name)
+                yield _("keys.{name}: {key} is also the key of {other}.").format(name=changed, key=key, other=known)
 
 
 def _listed(value: Any) -> list[Any]:
@@ -116,4 +120,4 @@ def _keys(table: Any) -> Keys:
 
 def is_key(key: Any) -> bool:
     """True for a key that a command can have."""
-    return isinstance(key, str) and KEY.fullmatch(key) is not None and split_key(key)[1] != ""
+    return isinstance(key, str) and KEY.fullmatch(key) is not None

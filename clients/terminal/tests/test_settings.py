@@ -49,6 +49,7 @@ class FileTests(SettingsTest):
     def test_a_wrong_entry_is_a_sentence_and_the_others_count(self) -> None:
         for entry, problem in (
             ('theme = "nosuch"', "theme: there is no theme nosuch; the themes are ansi-dark, "),
+            ("theme = ['nord']", "theme: there is no theme ['nord']; the themes are "),
             ('language = "xx"', "language: there are no texts in xx; the languages are de, en."),
             ("animation = true", "animation: there is no such setting; the settings are theme, language, [keys]."),
             ("keys = 1", "keys: there is no such setting; the settings are theme, language, [keys]."),
@@ -56,7 +57,7 @@ class FileTests(SettingsTest):
             ("[keys]\nhelp = 1", 'keys.help: needs keys such as "Ctrl+P", "F2" or "x"; got 1.'),
             ("[keys]\nhelp = ['x', 'Enter']", 'keys.help: needs keys such as "Ctrl+P", "F2" or "x"; got Enter.'),
             ("[keys]\nhelp = 'ctrl+p'", 'keys.help: needs keys such as "Ctrl+P", "F2" or "x"; got ctrl+p.'),
-            ("[keys]\nhelp = 'Ctrl+Q'", "keys.quit: Ctrl+Q is also the key of help."),
+            ("[keys]\nhelp = 'Ctrl+Q'", "keys.help: Ctrl+Q is also the key of quit."),
         ):
             with self.subTest(entry):
                 settings = self.load(f"{entry}\n" if "[keys]" not in entry else f"{entry}\ncopy = 'c'\n")

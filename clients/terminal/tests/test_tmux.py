@@ -150,7 +150,8 @@ class CommandTests(unittest.TestCase):
             (["notes"], 69, "no server; name one after --, such as: offstage-tui notes -- my-app serve"),
         ):
             with self.subTest(arguments=arguments, words=words):
-                environment = {"PATH": "/nowhere", "XDG_CONFIG_HOME": "/nowhere", **({"OFFSTAGE": server[0]} if server else {})}
+                environment = {"PATH": "/nowhere", "XDG_CONFIG_HOME": "/nowhere"}
+                environment |= {"OFFSTAGE": server[0]} if server else {}
                 command = [sys.executable, "-m", "offstage_terminal", *arguments]
                 ended = subprocess.run(
                     command, input="hello\n", capture_output=True, text=True, env=environment, timeout=LIMIT

@@ -13,9 +13,8 @@ from offstage_ui import texts
 
 from .support import ROOT
 
-SOURCES = [
-    ROOT / "clients/lib/python/offstage_ui", ROOT / "clients/terminal/offstage_terminal", ROOT / "clients/gtk/offstage_gtk",
-]  # fmt: skip
+FOLDERS = ("lib/python/offstage_ui", "terminal/offstage_terminal", "gtk/offstage_gtk")
+SOURCES = [ROOT / "clients" / folder for folder in FOLDERS]
 
 
 def marked() -> Iterator[str]:

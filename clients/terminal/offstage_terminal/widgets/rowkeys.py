@@ -144,9 +144,10 @@ class UserRows(RowsPart):
 
     def on_click(self, event: events.Click) -> None:
         if self.table_columns and event.y == 0:
-            name, index = (*str(event.style.meta.get("member")).split(" "), "")[:2]
-            if name == "cell" and self.columns[int(index)].get("isSortable") and self.json.get("onSort"):
-                self.sort_by(self.columns[int(index)]["id"])
+            member = str(event.style.meta.get("member"))
+            column = self.columns[int(member.removeprefix("cell "))] if member.startswith("cell ") else {}
+            if column.get("isSortable") and self.json.get("onSort"):
+                self.sort_by(column["id"])
             return
         line = event.y - self.head_lines + self.scroll_offset.y
         if not 0 <= line < self.lines.total:
