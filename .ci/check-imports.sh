@@ -1,6 +1,7 @@
 #!/bin/sh
 # Checks that the dependencies of each target in Package.swift are exactly the modules that its files import, and that
-# no target imports one of its own layer or of a layer above it. A library imports only those modules of the platform,
+# no target imports one of its own layer or of a layer above it; .ci/check-layers.py checks the layers inside of modules.
+# A library imports only those modules of the platform,
 # such as Foundation, that `platform_of` lists.
 #
 #   .ci/check-imports.sh
@@ -112,5 +113,6 @@ inList { item = $0; gsub(/[ ",]/, "", item); dependencies = dependencies " " ite
     done <<EOF
 $targets
 EOF
+    "$root/.ci/check-layers.py" || failed=1
     exit $failed
 }

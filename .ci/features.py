@@ -12,10 +12,12 @@
 #                                                                           also of clients/lib/python, clients/lib/typescript
 #   "K02"                                                                   a conformance case
 #   "Flows.md#Router"                                                       an article, with or without a heading
+#   "Flows.md#Router: replaces the router"                                  the same, and words that it says there
 #   ".ci/check-imports.sh"                                                  a check that the Makefile runs
 #
 # A test that is disabled or in a comment holds nothing.
-# A row with "needs": "page" is held by at least one article, every other row by at least one test, case or check.
+# A row with "needs": "page" is held by at least one article, and names words of each; every other row is held by at
+# least one test, case or check.
 # Prints one sentence for each fault and each missing row; exits 1 if it has printed any.
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ TABLE = "Tests/Docs/Features/features.json"
 CATALOG = "Sources/Runtime/Offstage/Offstage.docc"
 PAGE = f"{CATALOG}/Features.md"
 CASES = "Tests/Conformance"
-ROWS = 139
+ROWS = 147
+# The Swift test that runs the conformance cases.
+CASES_TEST = ("ConformanceTests", "the server conforms as a child process")
 MEMBERS = {"row", "article", "feature", "needs", "held", "missing"}
 
 
@@ -47,8 +51,10 @@ class Reference:
     text: str
     # A sentence without its subject; empty if the reference leads somewhere.
     fault: str = ""
-    # Module and display name of a Swift test.
+    # Module and display name of the Swift test that shows it.
     test: tuple[str, str] | None = None
+    # True for an article whose words are checked.
+    has_words: bool = False
 
 
 def read(path: str) -> str | None:
@@ -104,18 +110,36 @@ def resolve_test(path: str, name: str) -> Reference:
     return result
 
 
-def resolve_page(name: str, heading: str) -> Reference:
+def resolve_page(name: str, heading: str, words: str) -> Reference:
     link = f"<doc:{name.removesuffix('.md')}>"
-    result = Reference(True, f"{link}, {heading}" if heading else link)
+    result = Reference(True, f"{link}, {heading}" if heading else link, has_words=bool(words))
     text = read(f"{CATALOG}/{name}")
     if text is None:
         result.fault = f"names the article {name}, which does not exist"
-    elif heading:
-        text = re.sub(r"^ *```.*?^ *```", "", text, flags=re.MULTILINE | re.DOTALL)
+        return result
+    text = re.sub(r"^ *```.*?^ *```", "", text, flags=re.MULTILINE | re.DOTALL)
+    if heading:
         headings = re.findall(r"^#{2,} +(.+?) *$", text, re.MULTILINE)
         if heading not in headings:
             result.fault = f"names the heading '{heading}', which {name} does not have{closest(heading, headings)}"
+            return result
+        text = section(text, heading)
+    if plain(words) not in plain(text):
+        result.fault = f"names the words '{words}', which {name} does not say below '{heading or name}'"
     return result
+
+
+def section(text: str, heading: str) -> str:
+    """The text below a heading, up to the next one of its level or above."""
+    start = re.search(rf"^(#+) +{re.escape(heading)} *$", text, re.MULTILINE)
+    assert start
+    end = re.compile(rf"^#{{1,{len(start[1])}}} ", re.MULTILINE).search(text, start.end())
+    return text[start.end() : end.start() if end else len(text)]
+
+
+def plain(text: str) -> str:
+    """A text without marks of code and emphasis, in lower case."""
+    return " ".join(re.sub(r"[`*]", "", text).lower().split())
 
 
 def resolve(reference: str) -> Reference:
@@ -126,9 +150,9 @@ def resolve(reference: str) -> Reference:
         title = next((case["title"] for case in cases if case["id"] == reference), None)
         if title is None:
             return Reference(False, "", f"names the conformance case {reference}, which does not exist")
-        return Reference(False, f"{code(title)} (case {code(reference)})")
-    if match := re.fullmatch(r"([\w-]+\.md)(?:#(.+))?", reference):
-        return resolve_page(match[1], match[2] or "")
+        return Reference(False, f"{code(title)} (case {code(reference)})", test=CASES_TEST)
+    if match := re.fullmatch(r"([\w-]+\.md)(?:#([^:]+))?(?:: (.+))?", reference):
+        return resolve_page(match[1], match[2] or "", match[3] or "")
     if re.fullmatch(r"\.ci/[\w-]+\.(sh|py)", reference):
         result = Reference(False, code(reference))
         if read(reference) is None:
@@ -195,6 +219,12 @@ class Table:
         needs_page = row.get("needs") == "page"
         if held and not any(reference.is_page == needs_page for reference in held):
             faults.append("is held by no article" if needs_page else "is held by no test, case or check")
+        if needs_page:
+            faults += [
+                f"names {reference.text} without words that it says"
+                for reference in held
+                if reference.is_page and not reference.has_words
+            ]
         return faults
 
     def faults_of_run(self, outcomes: dict[tuple[str, str], str]) -> list[str]:
@@ -229,8 +259,8 @@ class Table:
             "",
             self.totals(),
             f"`make features` generates this article from `{TABLE}`, and fails when a row is missing.",
-            "It also fails when a test, a conformance case, an article or a heading of the table does not exist, or when a "
-            "test is disabled.",
+            "It also fails when a test, a conformance case, an article or a heading of the table does not exist, when an "
+            "article does not say the words of its row, or when a test is disabled.",
             "`make test` fails when a test of the table has not passed.",
             "<doc:Conformance> explains the cases, and <doc:Tool-Equivalents> names the articles.",
         ]

@@ -174,6 +174,14 @@ import Testing
         }
     }
 
+    private static let names = "Tests/Docs/Features/names-of-the-articles.txt"
+
+    @Test(arguments: try readFile(names).split(separator: "\n").map(String.init))
+    func `each name of the articles' samples leads to its name here`(_ name: String) throws {
+        let page = try readFile("\(Document.catalog)/Coming-From-The-Articles.md")
+        #expect(page.contains(try Regex("\\b\(name)\\b")), "Coming-From-The-Articles.md does not have \(name)")
+    }
+
     // MARK: Links
 
     @Test(arguments: try Document.all())

@@ -43,6 +43,12 @@ struct DescriptionTests {
         try await session.settle()
     }
 
+    @Test(arguments: ["1.0.0", "2.10.3"])
+    func `a description has the version that the app declares`(_ version: String) throws {
+        let app = App("versioned", version: version, screen: Screen("versioned.home") { QuietStore() })
+        #expect(try TestSession(app).request("app/describe")["version"] == .string(version))
+    }
+
     private func resolved(_ schema: JSONValue?, in description: JSONValue) -> JSONValue? {
         guard let name = schema?["$ref"]?.string?.split(separator: "/").last else { return schema }
         return description["defs"]?[String(name)]
@@ -59,4 +65,8 @@ struct DescriptionTests {
         }
         return types
     }
+}
+
+private final class QuietStore: Store<Never, Never>, Drawable {
+    var body: Body { Text("Quiet") }
 }

@@ -147,8 +147,15 @@ struct EditProfileTests {
         expectGolden(session.transcript, "Transcripts/success.txt")
     }
 
-    @Test func `app/describe describes a screen that is its own factory`() throws {
-        let described = try TestSession(EditProfile.app).request("app/describe")
+    @Test func `a screen that is its own factory shows itself`() throws {
+        let session = try TestSession(EditProfile.app)
+        try session.send(type("Anna"))
+        try session.send(save)
+        try session.advance(by: .milliseconds(300))
+        // The screen's declaration is a member of the store's type, which no other type makes.
+        #expect(session.store is EditProfileSuccess)
+        #expect(session.path == [EditProfile.app.screens[0].name, EditProfileSuccess.screen.name])
+        let described = try session.request("app/describe")
         #expect(described["screens"]?.object?.map(\.0).sorted() == ["profile.edit", "profile.success"])
         #expect(described["screens"]?["profile.success"]?["params"] == ["$ref": "#/defs/SavedProfile"])
     }

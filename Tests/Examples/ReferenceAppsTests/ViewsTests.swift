@@ -1,4 +1,5 @@
 import JSON
+import Offstage
 import OffstageTesting
 import ReferenceApps
 import Testing
@@ -38,30 +39,25 @@ struct ViewsTests {
         ]
         var description = try open(name).request("app/describe")
         // A table's columns have hints, and a file has a number of bytes.
-        for type in ["TableColumn", "FileInfo"] { description["defs"]?[type] = nil }
+        for (type, hints) in ["TableColumn": ["width", "alignment"], "FileInfo": ["size"]] {
+            for hint in hints { description["defs"]?[type]?["properties"]?[hint] = nil }
+        }
         let members = members(in: description)
         #expect(members.count > 20)
         for member in members { #expect(!words.contains(member), "\(name) has a member \(member)") }
     }
 
-    /// Views contain no models (row 102).
-    @Test(arguments: ReferenceApps.all.map(\.name))
-    func `no model is sent`(_ name: String) throws {
-        let description = try open(name).request("app/describe")
-        let types = Set(description["defs"]?.object?.map(\.0) ?? [])
-        let models: [Any.Type] = [
-            Note.self, Stock.self, MapLevel.self, LevelMap.self, MapStage.self, TwoTabs.City.self, SignIn.Account.self,
-            OnboardingContent.self, OnboardingContent.Item.self,
-        ]
-        #expect(types.intersection(models.map(wireName)) == [])
-        // An action is found by the same rule.
-        let actions: [String: Any.Type] = ["twoTabs": TwoTabs.CityDetailsAction.self, "notes": NotesListAction.self]
-        #expect(actions[name].map { types.contains(wireName(of: $0)) } ?? !types.isEmpty)
-    }
-
-    /// The name that a type has in descriptions: with the names of the types around it, without its module.
-    private func wireName(of type: Any.Type) -> String {
-        String(reflecting: type).split(separator: ".").dropFirst().joined()
+    /// Views contain no models (row 102): the file lists the types that each app sends, besides those that all apps
+    /// send. A model among them appears in the difference of that file.
+    @Test func `the types that an app sends are actions, events, params and view data`() throws {
+        let types = try ReferenceApps.all.map { app in
+            (app.name, Set(try open(app.name).request("app/describe")["defs"]?.object?.map(\.0) ?? []))
+        }
+        let common = try #require(types.map(\.1).reduce(nil as Set<String>?) { $0?.intersection($1) ?? $1 })
+        let lines = types.map { name, types in
+            "\(name)\n" + types.subtracting(common).sorted().map { "    \($0)\n" }.joined()
+        }
+        expectGolden(lines.joined(), "Transcripts/wire-types.txt")
     }
 
     /// A front end knows actions only (row 28).
@@ -76,6 +72,14 @@ struct ViewsTests {
         let sent = templates(in: screen["view"] ?? .null)
         #expect(!sent.isEmpty, "\(name) begins with a screen on which there is nothing to do")
         #expect(sent.isSubset(of: allowed), "\(sent) of \(allowed)")
+    }
+
+    /// A test session checks every view that it shows, so the tests of the apps check all screens: `offstage coverage
+    /// --require-all` finds those that no test reaches.
+    @Test func `a test session finds a component without an action of its screen`() throws {
+        let app = App("wrong", screen: Screen("wrong.home") { WrongStore() })
+        let session = try TestSession(app)
+        #expect(session.takeLog().contains { $0.level == .error && $0.message.contains("'useCaseDidRun'") })
     }
 
     /// The route tree knows when a screen appears (row 117); an action is an input of the user.
@@ -124,4 +128,8 @@ struct ViewsTests {
         for value in tree.array ?? [] { found.merge(names(in: value)) { first, _ in first } }
         return found
     }
+}
+
+private final class WrongStore: Store<Never, Never>, Viewable {
+    let view = ButtonView(id: "run", title: "Run", onTap: ActionTemplate("useCaseDidRun"))
 }

@@ -158,9 +158,9 @@ final class EdgeCoordinator: Coordinator {
 
     private func showTabs() throws {
         try setTabs([
-            .screen(.stack([Self.home()]), Layout.TabItem(title: "A")),
-            .screen(.stack([Self.shelf()]), Layout.TabItem(title: "B")),
-            .screen(.stack([Self.pin()]), Layout.TabItem(title: "C")),
+            Layout.Tab(Layout.TabItem(title: "A"), .stack([Self.home()])),
+            Layout.Tab(Layout.TabItem(title: "B"), .stack([Self.shelf()])),
+            Layout.Tab(Layout.TabItem(title: "C"), .stack([Self.pin()])),
         ])
     }
 

@@ -66,7 +66,48 @@ struct FlowTests {
         try coordinator.start()
         try coordinator.push(MainCoordinator.item(ItemParams(id: 1)), hideBottomBar: true)
         try coordinator.router.popModule()
-        #expect(router.calls == [.setRootModule("main.home"), .push("main.item", hideBottomBar: true), .popModule])
+        #expect(
+            router.calls == [
+                .setRootModule(MainCoordinator.home()),
+                .push(MainCoordinator.item(ItemParams(id: 1)), hideBottomBar: true), .popModule(),
+            ])
+    }
+
+    @Test(.onAppActor) @AppActor func `a recording router records every method of a coordinator`() throws {
+        let coordinator = RecordedCoordinator()
+        let router = RecordingRouter()
+        coordinator.router = router
+        let page = RecordedCoordinator.page
+        let tab = Layout.Tab(.init(title: "Child"), .flow(ChildCoordinator.self, onFinish: { _ in }))
+        let route = Route { $0.stack.push(page()) }
+        let child: Layout = .flow(RecordedCoordinator.self, onFinish: { _ in })
+        try coordinator.setRoot(page, hideBar: true, animated: false)
+        try coordinator.push(page, animated: false)
+        try coordinator.present(page, style: ModalStyle(.fullScreen))
+        try coordinator.push(child)
+        try coordinator.start(ChildCoordinator.self, with: "x", .presented) { coordinator.outputs.append($0.name) }
+        try coordinator.setTabs([tab], animated: false)
+        try coordinator.restart()
+        try coordinator.showAlert(title: "No", message: "network")
+        try coordinator.navigate(to: route)
+        try coordinator.open(url: "flows://home", mode: .push)
+        try coordinator.finish(ChildOutput(name: "done"))
+        try coordinator.router.popModule(animated: false)
+        try coordinator.router.dismissModule()
+        #expect(
+            router.calls == [
+                .setRootModule(page(), hideBar: true, animated: false), .push(page(), animated: false),
+                .present(page(), style: ModalStyle(.fullScreen)),
+                .start(Flow.Start(RecordedCoordinator.self), .pushed),
+                .start(Flow.Start(ChildCoordinator.self), .presented), .setTabs([tab], animated: false), .restart,
+                .showAlert(Alert(title: "No", message: "network")), .navigate(route),
+                .openURL("flows://home", mode: .push), .finish(try Router.Output(ChildOutput(name: "done"))),
+                .popModule(animated: false), .dismissModule(),
+            ])
+        #expect(router.calls.last != .dismissModule(animated: false))
+        #expect(router.calls[10] != .finish(try Router.Output(ChildOutput(name: "other"))))
+        try router.finish(ChildCoordinator.self, with: ChildOutput(name: "child"))
+        #expect(coordinator.outputs == ["child"])
     }
 
     @Test func `a flow and its scope are released with its last screen`() throws {
@@ -196,10 +237,12 @@ final class MainCoordinator: Coordinator {
         case "childPresented": try startChild(.presented)
         case "finish": try finish(ChildOutput(name: "root"))
         case "tabs":
+            let child = { @AppActor [unowned self] (name: String) in
+                Layout.flow(ChildCoordinator.self, with: name) { [unowned self] in childDidFinish($0) }
+            }
             try setTabs([
-                .flow(ChildCoordinator.self, with: "a", .init(title: "A")) { [unowned self] in childDidFinish($0) },
-                .flow(ChildCoordinator.self, with: "b", .init(title: "B")) { [unowned self] in childDidFinish($0) },
-                .screen(.stack([Self.item(ItemParams(id: 2))]), .init(title: "C")),
+                Layout.Tab(.init(title: "A"), child("a")), Layout.Tab(.init(title: "B"), child("b")),
+                Layout.Tab(.init(title: "C"), .stack([Self.item(ItemParams(id: 2))])),
             ])
         default: break
         }
@@ -243,6 +286,16 @@ final class ChildCoordinator: Coordinator {
     private func go(_ place: String) throws {
         if place == "push" { try push(Self.second) } else { try finish(ChildOutput(name: "second")) }
     }
+}
+
+private final class RecordedCoordinator: Coordinator {
+    typealias Output = ChildOutput
+
+    static let page = Screen("recorded.page", in: RecordedCoordinator.self) { _ in StepStore() }
+    static let screens: [AnyScreen] = [page]
+    var outputs: [String] = []
+
+    func start() {}
 }
 
 // MARK: Reading

@@ -72,7 +72,7 @@ struct WebTests {
         #expect(try get("/client/index.js", token: token).text.hasSuffix("the client"))
         #expect(
             try get("/config.json", token: token).text.hasSuffix(
-                #"{"open":{"app":"notes","seed":1,"context":"test"}}"#))
+                #"{"open":{"seed":1,"app":"notes","context":"test"}}"#))
         for path in [
             "/web/../secret.html", "/web/%2e%2e/secret.html", "/web/..%2fsecret.html", "/web/link.html",
             "/web/.hidden.html", "/web/none.html", "/web/", "/client/../../secret.html", "/web//etc/passwd",

@@ -25,8 +25,8 @@ enum EditProfileController {
 @Wire package enum EditProfileSuccessAction { case doneButtonDidTap }
 
 /// Shows the saved name and leads back. The screen is its own factory.
-final class EditProfileSuccess: Store<Never, EditProfileSuccessAction>, Drawable {
-    nonisolated static let screen = Screen(
+package final class EditProfileSuccess: Store<Never, EditProfileSuccessAction>, Drawable {
+    package nonisolated static let screen = Screen(
         "profile.success", params: SavedProfile.self, options: { _ in ScreenOptions(title: "Saved") },
         store: EditProfileSuccess.init)
     private let profile: SavedProfile
@@ -34,13 +34,13 @@ final class EditProfileSuccess: Store<Never, EditProfileSuccessAction>, Drawable
 
     init(_ profile: SavedProfile) { self.profile = profile }
 
-    var body: Body {
+    package var body: Body {
         Image("Saved", icon: .check)
         Text("Your name is \(profile.name) now.")
         Button("Done", key: .enter, onTap: .doneButtonDidTap)
     }
 
-    override func handle(_ action: EditProfileSuccessAction) async throws {
+    package override func handle(_ action: EditProfileSuccessAction) async throws {
         try navigator.navigate(from: self) { $0.stack.pop() }
     }
 }

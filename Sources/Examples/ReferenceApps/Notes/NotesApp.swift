@@ -47,9 +47,9 @@ final class NotesAppCoordinator: Coordinator {
     func start() throws {
         try setTabs(
             [
-                .flow(NotesHomeCoordinator.self, Layout.TabItem(title: "Home", icon: .home)),
-                .flow(NotesCoordinator.self, notesTab),
-                .flow(TipsCoordinator.self, Layout.TabItem(title: "Tips", icon: .help)),
+                Layout.Tab(Layout.TabItem(title: "Home", icon: .home), .flow(NotesHomeCoordinator.self)),
+                Layout.Tab(notesTab, .flow(NotesCoordinator.self)),
+                Layout.Tab(Layout.TabItem(title: "Tips", icon: .help), .flow(TipsCoordinator.self)),
             ],
             selected: 1)
         // The tabs live as long as the session, so the closure is never removed, and only a session that is closing

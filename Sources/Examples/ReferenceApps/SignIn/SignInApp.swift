@@ -4,7 +4,8 @@ import Offstage
 /// secrets require a PIN at each entry. A user stays signed in after the app's end.
 package enum SignIn {
     /// Each screen navigates with routes. With the alternative `coordinator` of the dependency `navigation`, a
-    /// coordinator leads through the same screens, and the transcript is the same.
+    /// coordinator leads through the same screens. The messages are equal, except for ids of nodes and flows, and for
+    /// the zones in causes.
     package static let app = App(
         "signIn", title: "Sign in", parts: [SignInPart.self], screen: home, screens: [username, password, secrets, pin]
     ).with(coordinatedApp, forAlternative: "coordinator", of: "navigation")

@@ -2,7 +2,7 @@ import Offstage
 
 extension TwoState {
     /// The flow that the app starts with.
-    enum LaunchState {
+    package enum LaunchState {
         case authorization, main
         /// There is no connection.
         case offline
@@ -12,7 +12,7 @@ extension TwoState {
 
     /// Chooses the flow that the app starts with.
     @AppActor
-    protocol Gateway {
+    package protocol Gateway {
         func state() async throws -> LaunchState
     }
 

@@ -3,15 +3,17 @@ import Offstage
 extension TwoState {
     /// The root flow. It starts the flow that the gateway chooses, at launch, whenever a child flow finishes, and when
     /// a guard rejects the root.
-    final class AppCoordinator: Coordinator {
-        static let offline = Screen(
+    package final class AppCoordinator: Coordinator {
+        package static let offline = Screen(
             "app.offline", in: AppCoordinator.self, options: ScreenOptions(title: "Offline", zones: [Zone.offline])
         ) { _ in OfflineStore() }
 
-        static let screens: [AnyScreen] = [offline]
-        @Injected(\TwoStatePart.gateway) private var gateway
+        package static let screens: [AnyScreen] = [offline]
+        private let gateway: any Gateway
 
-        func start() async throws {
+        package init(gateway: any Gateway) { self.gateway = gateway }
+
+        package func start() async throws {
             switch try await gateway.state() {
             case .authorization: try run(AuthorizationCoordinator.self)
             case .main: try run(MainCoordinator.self)
@@ -26,7 +28,7 @@ extension TwoState {
     }
 
     /// Asks for the user's name and for consent to the terms.
-    final class AuthorizationCoordinator: Coordinator {
+    package final class AuthorizationCoordinator: Coordinator {
         static let enter = Screen(
             "authorization.enter", in: AuthorizationCoordinator.self,
             options: ScreenOptions(title: "Who are you?", zones: [Zone.online])
@@ -45,14 +47,14 @@ extension TwoState {
             options: ScreenOptions(title: "Terms", zones: [Zone.online])
         ) { flow in TermsStore { [unowned flow] in try flow.finish() } }
 
-        static let screens: [AnyScreen] = [enter, terms]
+        package static let screens: [AnyScreen] = [enter, terms]
 
-        func start() throws { try setRoot(Self.enter) }
+        package func start() throws { try setRoot(Self.enter) }
     }
 
     /// The flow of a user who may see more than authorization: tabs for guests, members and staff. The terms screen is
     /// the authorization's, with another output.
-    final class MainCoordinator: Coordinator {
+    package final class MainCoordinator: Coordinator {
         static let home = Screen(
             "main.home", in: MainCoordinator.self,
             options: ScreenOptions(title: "Home", zones: [Zone.online, Zone.members]), links: [Link("twostate://home")]
@@ -101,18 +103,18 @@ extension TwoState {
             options: ScreenOptions(title: "Terms", zones: [Zone.online, Zone.members])
         ) { flow in TermsStore(isToRead: true) { [unowned flow] in try flow.router.popModule() } }
 
-        static let screens: [AnyScreen] = [home, news, staff, terms, lend, visitorTerms, receipt]
+        package static let screens: [AnyScreen] = [home, news, staff, terms, lend, visitorTerms, receipt]
 
         private let attributes: SessionAttributes
 
         init(attributes: SessionAttributes) { self.attributes = attributes }
 
         /// The tabs that the user may see.
-        func start() throws {
-            let news = Flow.Tab.screen(Self.news().withStack(), Layout.TabItem(title: "News", icon: .inbox))
+        package func start() throws {
+            let news = Layout.Tab(Layout.TabItem(title: "News", icon: .inbox), Self.news().withStack())
             if attributes.isTrue(Attribute.guest) { return try setTabs([news]) }
-            let home = Flow.Tab.screen(Self.home().withStack(), Layout.TabItem(title: "Home", icon: .home))
-            let staff = Flow.Tab.screen(Self.staff().withStack(), Layout.TabItem(title: "Staff", icon: .lock))
+            let home = Layout.Tab(Layout.TabItem(title: "Home", icon: .home), Self.home().withStack())
+            let staff = Layout.Tab(Layout.TabItem(title: "Staff", icon: .lock), Self.staff().withStack())
             try setTabs(attributes.isStaff ? [home, news, staff] : [home, news])
         }
 
@@ -128,9 +130,9 @@ extension TwoState {
     }
 
     /// An introduction without screens: it finishes when it starts.
-    final class IntroductionCoordinator: Coordinator {
-        static let screens: [AnyScreen] = []
+    package final class IntroductionCoordinator: Coordinator {
+        package static let screens: [AnyScreen] = []
 
-        func start() throws { try finish() }
+        package func start() throws { try finish() }
     }
 }

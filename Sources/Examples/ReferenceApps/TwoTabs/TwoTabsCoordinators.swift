@@ -7,8 +7,8 @@ extension TwoTabs {
 
         func start() throws {
             try setTabs([
-                .flow(CitiesCoordinator.self, Layout.TabItem(title: "Cities", icon: .building)),
-                .flow(SavedCoordinator.self, Layout.TabItem.saved(count: 0)),
+                Layout.Tab(Layout.TabItem(title: "Cities", icon: .building), .flow(CitiesCoordinator.self)),
+                Layout.Tab(.saved(count: 0), .flow(SavedCoordinator.self)),
             ])
         }
     }

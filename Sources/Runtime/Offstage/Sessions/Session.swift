@@ -64,6 +64,8 @@ package final class Session {
     package let client: SessionClient?
     /// Adds resolved parts to published JSON; nil unless a client has asked for them.
     package private(set) var resolvedParts: ResolvedParts?
+    /// Receivers of the stores' actions and events; none in most sessions.
+    var observers: [AsyncStream<AnyStore.Message>.Continuation] = []
     /// Set when the first layer with an expiry is shown.
     var layerTimer: LayerTimer?
     /// State of the previous process, less what is restored; nil for most sessions.
@@ -96,7 +98,10 @@ package final class Session {
         epoch = try container.resolve(\.identifiers).next()
         container.environment.host = self
         routes.session = self
-        do { try showFirst(link) } catch {
+        do {
+            try startObservers()
+            try showFirst(link)
+        } catch {
             releaseAll()
             throw error
         }

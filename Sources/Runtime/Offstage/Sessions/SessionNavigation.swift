@@ -33,11 +33,31 @@ extension Session {
     package func navigate(_ change: @escaping @AppActor (RouteTransaction) throws -> Void) throws -> Navigator.Outcome {
         // Navigation inside a transaction becomes part of it.
         if let open = routes.openTransaction {
-            try open.atomically { try change(open) }
+            try open.atomically {
+                try change(open)
+                try flows?.startShown(in: open)
+            }
             return .committed
         }
         do { return try commit(change) == nil ? .unchanged : .committed } catch let stop as GuardStop {
             return try guarding.run(change, stoppedBy: stop)
+        }
+    }
+
+    /// Runs the rest of a route after its wait; see `Route.wait`.
+    func resume(
+        _ route: Route, at index: Int, from node: NodeID, of flow: FlowInstance?,
+        after work: @escaping @AppActor (Session) async throws -> Void
+    ) {
+        let background = try? container.resolve(\.background)
+        background?.start("route") { [self] in
+            try await work(self)
+            guard tree[node] != nil, flow?.hasEnded != true else { return }
+            do {
+                try navigate { transaction in
+                    _ = try transaction.navigating(flow) { try route.run(in: transaction, from: node, first: index) }
+                }
+            } catch { log(.error, "the rest of a route failed: \(error)") }
         }
     }
 
@@ -120,6 +140,7 @@ extension Session {
             }
             commit = try routes.transact(realise: realise) { transaction in
                 try change(transaction)
+                try flows?.startShown(in: transaction)
                 rezoned = transaction.rezonedScreens
                 let entering = rezoned + transaction.newZonedScreens
                 // Most transactions enter no zone, and most sessions need no guards.
@@ -152,6 +173,9 @@ extension Session {
             lostActions = []
             for report in reports { report() }
         }
+        if flows?.isDue == true {
+            do { try navigate { _ in } } catch { log(.error, "the flow of a queued layer could not start: \(error)") }
+        }
         return commit
     }
 
@@ -171,7 +195,9 @@ extension Session {
         let flow = node.flowID.flatMap { flows?[$0] }
         let params = try host.params(of: name, node.params)
         let argument = kind.screen.argument(flow?.coordinator, params)
-        if argument == nil, let name = kind.flow { throw RouteError.flowNotActive(name) }
+        if argument == nil, kind.screen.coordinator != nil, let name = kind.flow {
+            throw RouteError.flowNotActive(name)
+        }
         let screen = try ScreenNode(
             node, kind: kind, argument: argument, in: flow?.container ?? container, session: self)
         // Opening a session has its own error for a view that JSON cannot express.

@@ -18,8 +18,9 @@ open class AnyStore {
     /// Id of the node; nil before placement and after the node is removed.
     public final var nodeID: String? { host?.id }
 
-    /// True once `bind` was called. An event reads this instead of the generic array of bindings, which costs metadata.
-    @exclusivity(unchecked) final var hasBindings = false
+    /// True once something observes the store's events or actions. They read this instead of the generic array of
+    /// bindings, which costs metadata.
+    @exclusivity(unchecked) package final var isObserved = false
     /// Actions that have not ended, in order of arrival. Queued ones have no task yet.
     private var runs: [ScheduledRun] = []
     /// Work that outlives its action; nil for most stores.
@@ -151,6 +152,7 @@ open class AnyStore {
 
     package final func place(on host: ScreenNode) {
         self.host = host
+        if host.session?.observers.isEmpty == false { isObserved = true }
         let begun = beforePlaced ?? []
         beforePlaced = nil
         for work in begun { work(self) }
@@ -194,6 +196,7 @@ open class AnyStore {
         if let index = Self.storeMembers.firstIndex(where: { $0.action == fieldAction }) {
             run.origin = .field(index)
         }
+        if isObserved { host?.didObserve(.action, fieldAction, nil) }
         host?.storeWillRun(self, run)
         CurrentRun.$run.withValue(run) { body() }
         didEnd(run, policy: .parallel, with: run.failure.map { .failed($0) } ?? .done)
@@ -222,7 +225,11 @@ open class AnyStore {
         tasks?.close()
         tasks = nil
         host = nil
+        if isObserved { endObservation() }
     }
+
+    /// Ends the streams of the store's events and actions.
+    func endObservation() {}
 
     /// A handler that closes its own screen runs to its end and is answered then. Only its suspended calls are
     /// cancelled.

@@ -69,8 +69,31 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore, Handling {
         }
         host.store(self, didSend: event, of: run)
         // Listeners run after publication, so that events they send follow this one.
-        if !hasBindings { return }
-        for binding in bindings { binding.handler?(event) }
+        if !isObserved { return }
+        host.didObserve(.event, Event.wireCases[event.wireCaseIndex].name, event)
+        for binding in bindings { if case .event(let handler) = binding.listener { handler(event) } }
+    }
+
+    /// The events that the store sends from now on. Ends with the screen.
+    public final var events: AsyncStream<Event> { stream { continuation in .event { continuation.yield($0) } } }
+
+    /// The actions that the store begins to handle from now on. Ends with the screen.
+    public final var actions: AsyncStream<Action> { stream { continuation in .action { continuation.yield($0) } } }
+
+    private func stream<Element: Sendable>(
+        _ listen: (AsyncStream<Element>.Continuation) -> Binding.Listener
+    ) -> AsyncStream<Element> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Element.self)
+        if isClosed { continuation.finish() }
+        let binding = add(listen(continuation))
+        binding.onEnd = { continuation.finish() }
+        continuation.onTermination = { _ in Task { @AppActor in binding.cancel() } }
+        return stream
+    }
+
+    final override func endObservation() {
+        for binding in bindings { binding.onEnd?() }
+        bindings = []
     }
 
     /// Calls `handler` with each event until the binding is cancelled.
@@ -78,23 +101,34 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore, Handling {
     /// - Returns: the binding. The store keeps it; cancel it to end the calls.
     @discardableResult
     public final func bind(_ handler: @escaping @AppActor (Event) -> Void) -> Binding {
-        let binding = Binding(handler: handler)
-        bindings.removeAll { $0.handler == nil }
+        add(.event(handler))
+    }
+
+    private func add(_ listener: Binding.Listener) -> Binding {
+        let binding = Binding(listener)
+        bindings.removeAll { $0.listener == nil }
         bindings.append(binding)
-        hasBindings = true
+        isObserved = true
         return binding
     }
 
-    /// One listener of a store's events.
+    /// One listener of a store's events or actions.
     @AppActor
     public final class Binding {
-        /// Nil after `cancel`. The store removes cancelled bindings with the next `bind`.
-        fileprivate var handler: (@AppActor (Event) -> Void)?
+        fileprivate enum Listener {
+            case event(@AppActor (Event) -> Void)
+            case action(@AppActor (Action) -> Void)
+        }
 
-        fileprivate init(handler: @escaping @AppActor (Event) -> Void) { self.handler = handler }
+        /// Nil after `cancel`. The store removes cancelled bindings with the next `bind`.
+        fileprivate var listener: Listener?
+        /// Ends a stream when the screen is closed.
+        fileprivate var onEnd: (@AppActor () -> Void)?
+
+        fileprivate init(_ listener: Listener) { self.listener = listener }
 
         /// Ends the delivery of events.
-        public func cancel() { handler = nil }
+        public func cancel() { listener = nil }
     }
 
     /// Sends an action to the store from inside the app, for instance from a view model's callback. No caller awaits
@@ -149,6 +183,7 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore, Handling {
     }
 
     private func launch(_ action: Action, as run: ActionRun, policy: ActionPolicy) {
+        if isObserved { didObserve(action) }
         host?.storeWillRun(self, run)
         AppLoop.shared.taskDidBegin()
         // Bound outside the task, which copies task-local values at creation: cheaper than binding inside.
@@ -167,6 +202,11 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore, Handling {
         if run.isCancelled || (isClosed && !run.finishes) { task.cancel() }
         if run.onRemoval == nil { reportRemoval(of: action, run) }
         didSuspend(run)
+    }
+
+    private func didObserve(_ action: Action) {
+        host?.didObserve(.action, Action.wireCases[action.wireCaseIndex].name, action)
+        for binding in bindings { if case .action(let handler) = binding.listener { handler(action) } }
     }
 
     private func outcome(of action: Action, _ run: ActionRun) async -> ActionOutcome {

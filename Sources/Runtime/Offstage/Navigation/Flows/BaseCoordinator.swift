@@ -51,11 +51,6 @@ open class BaseCoordinator {
         router = Router(flow: "\(Self.self)")
     }
 
-    final func activeFlow() throws(RouteError) -> FlowInstance {
-        guard let flow else { throw .flowNotActive("\(Self.self)") }
-        return flow
-    }
-
     // MARK: Child flows and navigation
 
     /// Starts a child flow. `inspect/flows` lists it before its `start()` runs. Screens that `start()` shows before its
@@ -74,9 +69,8 @@ open class BaseCoordinator {
         _ type: C.Type, with argument: Any? = nil, _ placement: Flow.Placement = .here,
         onFinish: @escaping @AppActor (C.Output) throws -> Void, onCancel: @escaping @AppActor () -> Void = {}
     ) throws {
-        let flow = try activeFlow()
-        try flow.flows.start(
-            FlowStart(type, with: argument, onCancel: onCancel, onFinish: onFinish), under: flow, placement)
+        try router.perform(
+            .start(Flow.Start(type, with: argument, onCancel: onCancel, onFinish: onFinish), placement))
     }
 
     /// Starts a child flow without an output. `type`, `argument`, `placement` and `onCancel` are those of the method
@@ -93,58 +87,56 @@ open class BaseCoordinator {
     /// Replaces the flow's content by tabs, each with a screen or a flow. One revision contains all tabs.
     ///
     /// - Parameters:
-    ///   - tabs: the branches, in the order of the tab bar.
+    ///   - tabs: the branches, in the order of the tab bar. The content of one is a screen or a `.flow(…)`.
     ///   - selected: index of the visible branch.
     ///   - back: effect of a back request in a branch that is at its root.
     ///   - reselect: state of a branch that the user selects again.
     ///   - animated: false for no animation; a hint for front ends.
     /// - Throws: `flowNotActive` outside a running flow; `RouteError` for tabs that the tree rejects.
     public final func setTabs(
-        _ tabs: [Flow.Tab], selected: Int = 0, back: Layout.TabsBackBehavior = .history,
+        _ tabs: [Layout.Tab], selected: Int = 0, back: Layout.TabsBackBehavior = .history,
         reselect: Route.BranchSelection = .toRoot, animated: Bool = true
     ) throws {
-        let flow = try activeFlow()
-        try flow.flows.setTabs(
-            tabs, selected: selected, back: back, reselect: reselect, of: flow, animated ? .default : .none)
+        try router.perform(
+            .setTabs(tabs, selected: selected, back: back, reselect: reselect, animated: animated))
     }
 
     /// Runs `start()` again. The current screens are removed when `start()` sets another root.
     ///
     /// - Throws: `restartLimit` after too many restarts without input from a front end.
     public final func restart() throws {
-        let flow = try activeFlow()
-        try flow.flows.restart(flow)
+        try router.perform(.restart)
     }
 
     /// Shows an alert with a `title`, a `message` below it, and an OK button above the flow.
     ///
     /// - Throws: `flowNotActive` outside a running flow.
     public final func showAlert(title: String, message: String? = nil) throws {
-        try navigate { $0.alert(Alert(title: title, message: message)) }
+        try router.perform(.showAlert(Alert(title: title, message: message)))
     }
 
-    /// Replaces the flow's content by this screen or layout; `hideBar` hides its top bar. Without `animated` the change
-    /// has the animation `none`.
-    ///
-    /// - Throws: `flowNotActive` outside a running flow; another `RouteError` for a change that the tree rejects.
-    public final func setRoot(_ screen: any Presentable, hideBar: Bool = false, animated: Bool = true) throws {
-        try router.setRootModule(screen, hideBar: hideBar, animated: animated)
-    }
-
-    /// Pushes the screen or layout onto the flow's stack; `hideBottomBar` hides its bottom bar. Without `animated` the
+    /// Replaces the flow's content by this screen, layout or flow; `hideBar` hides its top bar. Without `animated` the
     /// change has the animation `none`.
     ///
     /// - Throws: `flowNotActive` outside a running flow; another `RouteError` for a change that the tree rejects.
-    public final func push(_ screen: any Presentable, hideBottomBar: Bool = false, animated: Bool = true) throws {
+    public final func setRoot(_ screen: some Presentable, hideBar: Bool = false, animated: Bool = true) throws {
+        try router.setRootModule(screen, hideBar: hideBar, animated: animated)
+    }
+
+    /// Pushes the screen, layout or flow onto the flow's stack; `hideBottomBar` hides its bottom bar. Without
+    /// `animated` the change has the animation `none`.
+    ///
+    /// - Throws: `flowNotActive` outside a running flow; another `RouteError` for a change that the tree rejects.
+    public final func push(_ screen: some Presentable, hideBottomBar: Bool = false, animated: Bool = true) throws {
         try router.push(screen, hideBottomBar: hideBottomBar, animated: animated)
     }
 
-    /// Presents the screen or layout in a modal layer of this `style` above the flow. Without `animated` the change has
-    /// the animation `none`.
+    /// Presents the screen, layout or flow in a modal layer of this `style` above the flow. Without `animated` the
+    /// change has the animation `none`.
     ///
     /// - Throws: `flowNotActive` outside a running flow; another `RouteError` for a change that the tree rejects.
     public final func present(
-        _ screen: any Presentable, style: ModalStyle = ModalStyle(), animated: Bool = true
+        _ screen: some Presentable, style: ModalStyle = ModalStyle(), animated: Bool = true
     ) throws {
         try router.present(screen, style: style, animated: animated)
     }
@@ -152,25 +144,28 @@ open class BaseCoordinator {
     /// Opens a link. The link waits until its flow is running.
     ///
     /// - Throws: `flowNotActive` outside a running flow; `RouteError` when the route fails.
-    public final func open(_ link: Link.Match) throws { try activeFlow().flows.routes.openSession().open(link) }
+    public final func open(_ link: Link.Match) throws { try router.perform(.open(link)) }
 
     /// Opens the link of a URL. The `mode` selects its effect on the route tree.
     ///
     /// - Throws: `linkUnmatched`, `linkInvalid`, and the errors of `open(_:)`.
     public final func open(url: String, mode: Link.Mode = .reveal) throws {
-        try activeFlow().flows.routes.openSession().open(url: url, mode: mode)
+        try router.perform(.openURL(url, mode: mode))
     }
 
     /// Runs the route that `build` adds steps to. It starts at the flow's position.
     ///
     /// - Throws: `flowNotActive` outside a running flow; `RouteError` when the route fails.
     @discardableResult
-    public final func navigate(_ build: @escaping @AppActor (Route) -> Void) throws -> Navigator.Outcome {
-        let flow = try activeFlow()
-        return try flow.navigate { transaction in
-            let route = Route()
-            build(route)
-            try route.run(in: transaction, from: try flow.anchor().id)
-        }
+    public final func navigate(_ build: (Route) -> Void) throws -> Navigator.Outcome {
+        try navigate(to: Route(build))
+    }
+
+    /// Runs a route that was made before. It starts at the flow's position.
+    ///
+    /// - Throws: `flowNotActive` outside a running flow; `RouteError` when the route fails.
+    @discardableResult
+    public final func navigate(to route: Route) throws -> Navigator.Outcome {
+        try router.perform(.navigate(route))
     }
 }

@@ -37,8 +37,7 @@ extension Coordinating {
     /// - Throws: `rootFlowCannotFinish`, `flowFinished`, or the error of the parent's `onFinish`. The tree is unchanged
     ///   then.
     public func finish(_ output: Output) throws {
-        let flow = try activeFlow()
-        try flow.flows.finish(flow, output: try WireFragment(sendable: output)) { try flow.begin.onFinish(output) }
+        try router.perform(.finish(Router.Output(output)))
     }
 }
 

@@ -11,7 +11,7 @@ package final class FlowInstance {
     package let container: Container
     /// The session's flows.
     let flows: FlowTree
-    let begin: FlowStart
+    let begin: Flow.Start
     /// Nil once the flow has ended, which breaks the reference cycle.
     package private(set) var coordinator: BaseCoordinator?
     package private(set) weak var parent: FlowInstance?
@@ -30,7 +30,7 @@ package final class FlowInstance {
     var startEffect: Int?
 
     init(
-        id: String, name: String, container: Container, flows: FlowTree, begin: FlowStart, parent: FlowInstance?,
+        id: String, name: String, container: Container, flows: FlowTree, begin: Flow.Start, parent: FlowInstance?,
         area: FlowArea
     ) {
         self.id = id
@@ -115,33 +115,43 @@ package final class FlowInstance {
     }
 }
 
-/// Start of a flow and the receivers of its result, without the coordinator's type.
-@AppActor
-package struct FlowStart {
-    package let type: any Coordinating.Type
-    package let argument: Any?
-    let onCancel: @AppActor () -> Void
-    let onFinish: @AppActor (Any) throws -> Void
-    let start: @AppActor (BaseCoordinator, Link.Match?) async throws -> Void
+extension Flow {
+    /// A flow to start, with the receivers of its result: the content of `Layout.flow`. Starts are equal when their
+    /// coordinators have one type.
+    @AppActor
+    public struct Start: Equatable {
+        package let type: any Coordinating.Type
+        package let argument: Any?
+        /// True when the flow starts with its first appearance.
+        let isLazy: Bool
+        package let onCancel: @AppActor () -> Void
+        package let onFinish: @AppActor (Any) throws -> Void
+        let start: @AppActor (BaseCoordinator, Link.Match?) async throws -> Void
 
-    package init<C: Coordinating>(
-        _ type: C.Type, with argument: Any? = nil, onCancel: @escaping @AppActor () -> Void = {},
-        onFinish: @escaping @AppActor (C.Output) throws -> Void = { _ in }
-    ) {
-        self.type = type
-        self.argument = argument
-        self.onCancel = onCancel
-        self.onFinish = { if let output = $0 as? C.Output { try onFinish(output) } }
-        start = { coordinator, link in
-            guard let coordinator = coordinator as? C else { return }
-            if let link { try await coordinator.start(link: link) } else { try await coordinator.start() }
+        package init<C: Coordinating>(
+            _ type: C.Type, with argument: Any? = nil, isLazy: Bool = false,
+            onCancel: @escaping @AppActor () -> Void = {},
+            onFinish: @escaping @AppActor (C.Output) throws -> Void = { _ in }
+        ) {
+            self.type = type
+            self.argument = argument
+            self.isLazy = isLazy
+            self.onCancel = onCancel
+            self.onFinish = { if let output = $0 as? C.Output { try onFinish(output) } }
+            start = { coordinator, link in
+                guard let coordinator = coordinator as? C else { return }
+                if let link { try await coordinator.start(link: link) } else { try await coordinator.start() }
+            }
         }
+
+        /// Whether the coordinators have one type.
+        public nonisolated static func == (first: Start, second: Start) -> Bool { first.type == second.type }
     }
 }
 
 extension Flow {
     /// Position of a flow's screens in the tree.
-    public enum Placement: Sendable {
+    public enum Placement: Equatable, Sendable {
         /// The parent's area: the flow's root replaces the parent's screens.
         case here
         /// The parent's stack: the flow's root is pushed, and its routes change only the items from there to the top.
@@ -162,41 +172,4 @@ enum FlowArea {
     case stack(NodeID)
     /// The flow's items at the top of another flow's stack.
     case segment(NodeID)
-}
-
-extension Flow {
-    /// One tab for `setTabs`.
-    @AppActor
-    public struct Tab {
-        let item: Layout.TabItem
-        let layout: Layout?
-        let begin: FlowStart?
-
-        /// Makes a tab with a flow of its own; see `BaseCoordinator.start`.
-        ///
-        /// - Parameters:
-        ///   - type: the coordinator's type; the app declares its flow.
-        ///   - argument: the coordinator's `Argument`, if its initialiser has one.
-        ///   - item: the tab's item in the tab bar.
-        ///   - onFinish: called once with the flow's output.
-        public static func flow<C: Coordinating>(
-            _ type: C.Type, with argument: Any? = nil, _ item: Layout.TabItem,
-            onFinish: @escaping @AppActor (C.Output) throws -> Void
-        ) -> Flow.Tab {
-            Flow.Tab(item: item, layout: nil, begin: FlowStart(type, with: argument, onFinish: onFinish))
-        }
-
-        /// Makes a tab with a flow of its own, without an output. `type`, `argument` and `item` are those of the method
-        /// with `onFinish`.
-        public static func flow<C: Coordinating>(
-            _ type: C.Type, with argument: Any? = nil, _ item: Layout.TabItem
-        ) -> Flow.Tab where C.Output == WireNothing {
-            flow(type, with: argument, item, onFinish: { _ in })
-        }
-
-        /// Makes a tab with a layout of the flow itself, and its `item` in the tab bar.
-        public static func screen(_ layout: Layout, _ item: Layout.TabItem) -> Flow.Tab {
-            Flow.Tab(item: item, layout: layout, begin: nil)
-        }
-    }
 }

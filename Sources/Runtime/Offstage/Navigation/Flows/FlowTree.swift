@@ -17,6 +17,8 @@ package final class FlowTree {
     private var flows: [String: FlowInstance] = [:]
     private var lastNumber = 0
     private var restarts = 0
+    /// Flows of layouts, with their stacks: those that start at the end of the route, or with their first appearance.
+    private var unstarted: [(stack: NodeID, start: Flow.Start, parent: FlowInstance)] = []
 
     package init(_ routes: RouteState) { self.routes = routes }
 
@@ -38,7 +40,7 @@ package final class FlowTree {
     // MARK: Starting
 
     /// Starts the session's root flow. The window shows `launching` until the flow has set a root.
-    package func startRoot(_ begin: FlowStart, link: Link.Match?) throws {
+    package func startRoot(_ begin: Flow.Start, link: Link.Match?) throws {
         try routes.openSession().navigate { [self] transaction in
             try transaction.setRoot(.launching(message: nil))
             let flow = try attach(begin, under: nil, at: .window, transaction)
@@ -50,7 +52,7 @@ package final class FlowTree {
 
     /// - Parameter node: the node that a pushed or presented flow begins at; the parent's node if nil.
     package func start(
-        _ begin: FlowStart, under parent: FlowInstance, _ placement: Flow.Placement, from node: NodeID? = nil
+        _ begin: Flow.Start, under parent: FlowInstance, _ placement: Flow.Placement, from node: NodeID? = nil
     ) throws {
         let session = try routes.openSession()
         let outcome = try session.navigate { [self] transaction in
@@ -78,8 +80,43 @@ package final class FlowTree {
         }
     }
 
+    // MARK: Flows of layouts
+
+    /// Adds a flow to those that `startShown` starts.
+    func add(_ start: Flow.Start, at stack: NodeID, under parent: FlowInstance, _ transaction: RouteTransaction) {
+        transaction.onUndo { [self] in unstarted.removeAll { $0.stack == stack } }
+        unstarted.append((stack, start, parent))
+    }
+
+    /// Starts the flows of the transaction's new stacks, except those that wait for their first appearance.
+    ///
+    /// - Parameter name: a flow that a link needs now.
+    func startShown(in transaction: RouteTransaction, needing name: String? = nil) throws {
+        if unstarted.isEmpty || transaction.isDryRun { return }
+        func isDue(_ stack: NodeID, _ start: Flow.Start) -> Bool {
+            guard let node = tree[stack] else { return false }
+            return !start.isLazy || tree.isShown(node) || self.name(of: start) == name
+        }
+        while let index = unstarted.firstIndex(where: { isDue($0.stack, $0.start) }) {
+            let next = unstarted.remove(at: index)
+            transaction.onUndo { [self] in unstarted.insert(next, at: index) }
+            if next.parent.hasEnded { continue }
+            try run(try attach(next.start, under: next.parent, at: .stack(next.stack), transaction), link: nil)
+        }
+    }
+
+    /// Whether a flow of this name waits for its first appearance.
+    func isUnstarted(_ name: String) -> Bool {
+        unstarted.contains { tree[$0.stack] != nil && self.name(of: $0.start) == name }
+    }
+
+    /// Whether a layer with an unstarted flow has left its queue: it does so at the end of a transaction.
+    var isDue: Bool { unstarted.contains { !$0.start.isLazy && tree[$0.stack] != nil } }
+
+    private func name(of start: Flow.Start) -> String? { try? session?.host.flow(of: start.type).flow.name }
+
     private func attach(
-        _ begin: FlowStart, under parent: FlowInstance?, at area: FlowArea, _ transaction: RouteTransaction
+        _ begin: Flow.Start, under parent: FlowInstance?, at area: FlowArea, _ transaction: RouteTransaction
     ) throws -> FlowInstance {
         guard flows.count < Self.maxFlows else { throw RouteError.flowLimit(Self.maxFlows) }
         let session = try routes.openSession()
@@ -228,17 +265,17 @@ package final class FlowTree {
 
     // MARK: Finishing
 
-    func finish(_ flow: FlowInstance, output: WireFragment, _ deliver: @escaping @AppActor () throws -> Void) throws {
+    func finish(_ flow: FlowInstance, with output: Router.Output) throws {
         guard flow !== root else { throw RouteError.rootFlowCannotFinish(flow.name) }
         guard !flow.isFinished, !flow.hasEnded else { throw RouteError.flowFinished(flow.name) }
         try routes.openSession().navigate { [self] transaction in
             flow.isFinished = true
             transaction.onUndo { flow.isFinished = false }
             transaction.afterCommit { [self] in
-                session?.flow(flow.id, flow.name, didFinish: output)
+                session?.flow(flow.id, flow.name, didFinish: output.json)
                 endWhatIsOver()
             }
-            try deliver()
+            try flow.begin.onFinish(output.value)
             try transaction.remove(flows: Set(flow.all.map(\.id)))
         }
     }
@@ -254,6 +291,10 @@ package final class FlowTree {
                 continue
             }
             flow.nodes.remove(at: index)
+        }
+        if !unstarted.isEmpty {
+            let queued = tree.waitingLayers.flatMap { $0.nodes.map(\.id) }
+            unstarted.removeAll { tree[$0.stack] == nil && !queued.contains($0.stack) }
         }
         endWhatIsOver()
     }
@@ -287,22 +328,6 @@ package final class FlowTree {
         }
         root = nil
         flows = [:]
-    }
-
-    // MARK: Tabs
-
-    func setTabs(
-        _ tabs: [Flow.Tab], selected: Int, back: Layout.TabsBackBehavior, reselect: Route.BranchSelection,
-        of flow: FlowInstance, _ animation: Route.Animation
-    ) throws {
-        let branches = tabs.map { Layout.Tab($0.item, $0.layout ?? .stack([.launching(message: nil)])) }
-        try flow.navigate { [self] transaction in
-            let root = try transaction.setRoot(
-                .tabs(branches, selected: selected, back: back, reselect: reselect), of: flow, animation: animation)
-            for (tab, branch) in zip(tabs, transaction.tree[root]?.children ?? NodeIDs()) {
-                guard let begin = tab.begin else { continue }
-                try run(try attach(begin, under: flow, at: .stack(branch), transaction), link: nil)
-            }
-        }
+        unstarted = []
     }
 }

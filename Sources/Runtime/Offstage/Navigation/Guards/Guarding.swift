@@ -118,20 +118,20 @@ final class Guarding {
     }
 
     /// Returns the changes that a route would make, after redirects and challenges, without committing them.
-    func forecast(_ change: @escaping @AppActor (RouteTransaction) throws -> Void) throws -> RouteForecast {
+    func forecast(_ change: @escaping @AppActor (RouteTransaction) throws -> Void) throws -> Route.Plan {
         var change = change
-        var stops: [RouteForecast.Stop] = []
+        var stops: [Route.Plan.Stop] = []
         while true {
             do {
                 let plan = try session.routes.dryRun { transaction in
                     try change(transaction)
                     try guards.check(transaction.rezonedScreens + transaction.newZonedScreens)
                 }
-                return RouteForecast(
+                return Route.Plan(
                     ops: plan.ops, transitions: plan.transitionsText, screens: newScreens(of: plan), guards: stops)
             } catch let stop as GuardStop {
                 stops.append(
-                    RouteForecast.Stop(zone: stop.entry.zone, screen: stop.entry.screen, isChallenge: stop.isChallenge))
+                    Route.Plan.Stop(zone: stop.entry.zone, screen: stop.entry.screen, isChallenge: stop.isChallenge))
                 guard stops.count <= ZoneGuards.maxHops else {
                     throw RouteError.redirectLoop(stops.map { "\($0.screen) in '\($0.zone)'" })
                 }

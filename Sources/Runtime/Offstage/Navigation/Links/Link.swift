@@ -29,7 +29,7 @@ public struct Link: Sendable {
 
 extension Link {
     /// A resolved URL: the screen, its params and the flow that has to run.
-    public struct Match: Sendable {
+    public struct Match: Equatable, Sendable {
         /// The URL as the client sent it.
         public let url: String
         /// Full name of the screen.

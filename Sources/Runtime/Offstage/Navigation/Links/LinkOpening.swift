@@ -103,7 +103,7 @@ extension Session {
         let screens = try screens(of: link)
         let change = { @AppActor [self] (transaction: RouteTransaction) throws in try follow(link, screens, transaction)
         }
-        if let flow = link.flow, !isRunning(flow) {
+        if let flow = link.flow, !isRunning(flow), flows?.isUnstarted(flow) != true {
             guard routes.openTransaction?.isDryRun != true else { throw RouteError.scopeInactive(flow) }
             return try guarding.wait(for: flow, url: link.url, change)
         }
@@ -136,6 +136,7 @@ extension Session {
     }
 
     private func follow(_ link: Link.Match, _ screens: [ScreenSpec], _ transaction: RouteTransaction) throws {
+        try flows?.startShown(in: transaction, needing: link.flow)
         let prepared = try screens.map { try prepare($0) }
         guard let target = prepared.last else { return }
         // A known screen may be in a stack, or may be a page.
@@ -168,7 +169,7 @@ extension Session {
     /// Returns the changes that a URL would make.
     ///
     /// - Throws: `scopeInactive` when the link's flow does not run; `RouteError`.
-    package func plan(url: String, mode: Link.Mode) throws -> RouteForecast {
+    package func plan(url: String, mode: Link.Mode) throws -> Route.Plan {
         let link = try match(url, mode)
         if let flow = link.flow, !isRunning(flow) { throw RouteError.scopeInactive(flow) }
         let screens = try screens(of: link)
@@ -176,9 +177,8 @@ extension Session {
     }
 
     /// Returns the changes that a route would make.
-    package func plan(_ steps: [PlannedStep]) throws -> RouteForecast {
-        let route = Route()
-        for step in steps { step.add(to: route) }
+    package func plan(_ steps: [PlannedStep]) throws -> Route.Plan {
+        let route = Route { for step in steps { step.add(to: $0) } }
         return try guarding.forecast { try route.run(in: $0) }
     }
 
@@ -192,22 +192,27 @@ extension Session {
     }
 }
 
-/// Changes that a route would make.
-package struct RouteForecast {
-    /// JSON array of the operations.
-    package let ops: WireFragment
-    /// JSON array of the transitions.
-    package let transitions: WireFragment
-    /// Full names of the screens that would be created.
-    package let screens: [String]
-    /// Guards that would redirect or challenge, in order.
-    package let guards: [Stop]
+extension Route {
+    /// Changes that a route would make.
+    public struct Plan: Sendable {
+        /// JSON array of the operations.
+        package let ops: WireFragment
+        /// JSON array of the transitions.
+        package let transitions: WireFragment
+        /// Full names of the screens that would be created.
+        public let screens: [String]
+        /// Guards that would redirect or challenge, in order.
+        public let guards: [Stop]
 
-    /// One guard's redirect or challenge.
-    package struct Stop: Sendable {
-        package let zone: String
-        package let screen: String
-        package let isChallenge: Bool
+        /// One guard's redirect or challenge.
+        public struct Stop: Equatable, Sendable {
+            /// The guard's zone.
+            public let zone: String
+            /// Full name of the screen in the zone.
+            public let screen: String
+            /// True for a challenge, false for a redirect.
+            public let isChallenge: Bool
+        }
     }
 }
 

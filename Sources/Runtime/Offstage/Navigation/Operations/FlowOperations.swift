@@ -31,6 +31,25 @@ extension RouteTransaction {
         }
     }
 
+    /// Starts the flow of a new stack later in the route; see `FlowTree.startShown`.
+    ///
+    /// - Throws: `unknownFlow` in an app without flows.
+    func flowWillStart(_ start: Flow.Start, at stack: NodeID) throws(RouteError) {
+        guard let flows = session?.flows, let parent = flow ?? flows.root else {
+            throw .unknownFlow("\(start.type)", known: [])
+        }
+        flows.add(start, at: stack, under: parent, self)
+    }
+
+    /// Pushes a flow below that of a node, or below the root flow.
+    func push(_ start: Flow.Start, from id: NodeID) throws {
+        guard let flows = session?.flows, let root = flows.root else {
+            throw RouteError.unknownFlow("\(start.type)", known: [])
+        }
+        let around = tree.ancestor(of: try node(id)) { $0.flowID != nil }?.flowID.flatMap { flows[$0] }
+        try flows.start(start, under: around ?? root, .pushed, from: id)
+    }
+
     /// The stack that receives a flow's screens.
     func stack(of flow: FlowInstance) throws(RouteError) -> NodeID {
         switch flow.area {

@@ -105,12 +105,16 @@ extension RouteTransaction {
     }
 
     /// Removes every layer that a node, or a node in it, presents.
-    package func dismissPresented(by id: NodeID, animation: Route.Animation = .default) throws(RouteError) {
-        guard let window = tree.window(of: try node(id)) else { return }
+    ///
+    /// - Returns: false if there are none.
+    @discardableResult
+    package func dismissPresented(by id: NodeID, animation: Route.Animation = .default) throws(RouteError) -> Bool {
+        guard let window = tree.window(of: try node(id)) else { return false }
         let layers = window.children.filter { layer in
             tree[layer].flatMap { tree.presenter(of: $0) }.map { tree.contains(id, $0) } == true
         }
         try dismiss(layers, animation)
+        return !layers.isEmpty
     }
 
     /// Removes all layers above the node's own that take input.

@@ -1,8 +1,9 @@
 import AppLoop
 import JSON
+import Wire
 
 /// Description of a part of the tree: a screen, or a container with its children. A navigation step creates the nodes.
-public indirect enum Layout: Sendable {
+public indirect enum Layout: Equatable, Sendable {
     /// A screen. `Screen` and coordinators create it from params.
     case screen(ScreenSpec)
     /// A stack of at least one item, bottom to top.
@@ -17,6 +18,35 @@ public indirect enum Layout: Sendable {
         [Layout], selected: Int = 0, loops: Bool = false, axis: Layout.PagesAxis = .horizontal, realisedWindow: Int = 1)
     /// Nothing to show yet, with a message for the user. A flow that is still starting shows it.
     case launching(message: String?)
+    /// A flow in a stack of its own; see `flow(_:with:autoStartFlow:onFinish:onCancel:)`.
+    case flow(Flow.Start)
+}
+
+extension Presentable where Self == Layout {
+    /// Returns a flow, for a tab, a layer or wherever a screen can be shown. The flow starts with the change that shows
+    /// it.
+    ///
+    /// - Parameters:
+    ///   - type: the coordinator's type; the app declares its flow.
+    ///   - argument: the coordinator's `Argument`, if its initialiser has one.
+    ///   - autoStartFlow: false starts the flow with its first appearance, such as the selection of its tab.
+    ///   - onFinish: called once with the flow's output. Only a flow without an output can omit it.
+    ///   - onCancel: called when the flow ends without `finish`.
+    public static func flow<C: Coordinating>(
+        _ type: C.Type, with argument: Any? = nil, autoStartFlow: Bool = true,
+        onFinish: @escaping @AppActor (C.Output) throws -> Void, onCancel: @escaping @AppActor () -> Void = {}
+    ) -> Layout {
+        .flow(Flow.Start(type, with: argument, isLazy: !autoStartFlow, onCancel: onCancel, onFinish: onFinish))
+    }
+
+    /// Returns a flow without an output. `type`, `argument`, `autoStartFlow` and `onCancel` are those of the method
+    /// with `onFinish`.
+    public static func flow<C: Coordinating>(
+        _ type: C.Type, with argument: Any? = nil, autoStartFlow: Bool = true,
+        onCancel: @escaping @AppActor () -> Void = {}
+    ) -> Layout where C.Output == WireNothing {
+        .flow(type, with: argument, autoStartFlow: autoStartFlow, onFinish: { _ in }, onCancel: onCancel)
+    }
 }
 
 /// Decorators.
@@ -30,7 +60,7 @@ extension Layout {
             change(&screen)
             return .screen(screen)
         case .stack(let items): return .stack(items.prefix(1).map { $0.changingFirst(change) } + items.dropFirst())
-        case .tabs, .pages, .launching: return self
+        case .tabs, .pages, .launching, .flow: return self
         }
     }
 }
@@ -94,7 +124,7 @@ public struct ScreenSpec: Sendable, Equatable {
 
 extension Layout {
     /// One branch of tabs.
-    public struct Tab: Sendable {
+    public struct Tab: Equatable, Sendable {
         /// Item in the tab bar.
         public var item: Layout.TabItem
         /// Content of the branch.
@@ -143,7 +173,7 @@ extension RouteTransaction {
             kind = .screen
             fields = try (session?.prepare(screen, for: flow) ?? screen).fields
         case .launching(let message): (kind, fields.own) = (.launching, .launching(message: message))
-        case .stack: kind = .stack
+        case .stack, .flow: kind = .stack
         case .tabs(_, _, let back, let reselect): (kind, fields.own) = (.tabs, .tabs(back, reselect: reselect))
         case .pages(_, _, let loops, let axis, let window):
             kind = .pages
@@ -158,6 +188,9 @@ extension RouteTransaction {
         }
         switch layout {
         case .screen, .launching: break
+        case .flow(let start):
+            try append(.launching(message: nil))
+            try flowWillStart(start, at: id)
         case .stack(let items):
             guard !items.isEmpty else { throw .emptyStack(id) }
             for item in items { try append(item) }
@@ -196,9 +229,12 @@ extension RouteTransaction {
         return first
     }
 
+}
+
+extension RouteTree {
     /// The layout from which a subtree can be built again. Children in slots are not part of it.
     func layout(of node: RouteNode) -> Layout {
-        let children = tree.children(of: node)
+        let children = children(of: node)
         switch node.fields.own {
         case .tabs(let back, let reselect):
             let branches = children.map { Layout.Tab($0.fields.tab ?? Layout.TabItem(title: ""), layout(of: $0)) }
@@ -221,7 +257,7 @@ extension Layout {
     var firstKey: NodeKey? {
         switch self {
         case .screen(let screen): NodeKey(name: screen.key.name, traits: screen.key.traits ?? screen.params)
-        case .launching: nil
+        case .launching, .flow: nil
         case .stack(let layouts), .pages(let layouts, _, _, _, _): layouts.first?.firstKey
         case .tabs(let branches, _, _, _): branches.first?.layout.firstKey
         }

@@ -47,7 +47,7 @@ extension RouteTransaction {
         guard let stack = try? stack(from: branch), let node = tree[stack], tree.contains(branch, node) else { return }
         try pop(stack, to: .root, animation: animation)
         guard selection == .recreate, let root = tree[stack]?.children.first.flatMap({ tree[$0] }) else { return }
-        try replaceTop(layout(of: root), of: stack, animation: animation)
+        try replaceTop(tree.layout(of: root), of: stack, animation: animation)
     }
 
     /// Shows a branch.

@@ -25,21 +25,39 @@ public struct Navigator {
     /// - Throws: `RouteError`; the tree is then unchanged.
     @discardableResult
     public func navigate(from store: AnyStore? = nil, _ build: (Route) -> Void) throws -> Outcome {
-        try navigate(from: try store.map(node), build)
+        try navigate(from: store, to: Route(build))
+    }
+
+    /// Runs a route that was made before. `store` is that of `navigate(from:_:)`.
+    ///
+    /// - Returns: the outcome of the steps before the first wait.
+    /// - Throws: `RouteError`; the tree is then unchanged.
+    @discardableResult
+    public func navigate(from store: AnyStore? = nil, to route: Route) throws -> Outcome {
+        try navigate(from: try store.map(node), to: route)
     }
 
     /// Runs a route from a node.
     ///
     /// - Parameter node: nil for the active leaf.
     @discardableResult
-    package func navigate(from node: NodeID?, _ build: (Route) -> Void) throws -> Outcome {
-        let route = Route()
-        build(route)
-        return try openSession().navigate { transaction in
-            let start = try start(node)
-            let flow = transaction.tree[start]?.flowID.flatMap { routes.session?.flows?[$0] }
-            try transaction.navigating(flow) { try route.run(in: transaction, from: start) }
-        }
+    package func navigate(from node: NodeID?, to route: Route) throws -> Outcome {
+        try openSession().navigate { try run(route, from: node, in: $0) }
+    }
+
+    /// Returns the changes that a route would make up to its first wait, after redirects and challenges. Makes none of
+    /// them. `store` is that of `navigate(from:_:)`.
+    ///
+    /// - Throws: `RouteError` for a route that would fail.
+    public func plan(from store: AnyStore? = nil, _ route: Route) throws -> Route.Plan {
+        let node = try store.map(node)
+        return try openSession().guarding.forecast { try run(route, from: node, in: $0) }
+    }
+
+    private func run(_ route: Route, from node: NodeID?, in transaction: RouteTransaction) throws {
+        let start = try start(node)
+        let flow = transaction.tree[start]?.flowID.flatMap { routes.session?.flows?[$0] }
+        _ = try transaction.navigating(flow) { try route.run(in: transaction, from: start) }
     }
 
     /// Opens the app's link that matches `url`, past interceptors and guards, now or once its flow has started. The

@@ -43,8 +43,10 @@ extension Route {
     @discardableResult
     public func hideHUD() -> Route { inWindow { try $0.hideHUD(in: $1) } }
 
-    private func inWindow(_ step: @escaping (RouteTransaction, NodeID) throws -> Void) -> Route {
-        adding { transaction, node in try step(transaction, try transaction.window(around: node)) }
+    private func inWindow(
+        _ name: String = #function, _ step: @escaping (RouteTransaction, NodeID) throws -> Void
+    ) -> Route {
+        adding(name) { transaction, node in try step(transaction, try transaction.window(around: node)) }
     }
 }
 

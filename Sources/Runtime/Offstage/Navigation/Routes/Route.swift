@@ -1,29 +1,47 @@
 import AppLoop
 import JSON
 
-/// A list of navigation steps. Recorded first, then run whole or not at all:
+/// A list of navigation steps. Made first, then run whole or not at all:
 ///
-///     try navigator.navigate(from: self) {
-///         $0.stack.clear(animation: .crossDissolve).push(home, animation: .crossDissolve)
-///     }
+///     let home = Route { $0.stack.clear(animation: .crossDissolve).push(home, animation: .crossDissolve) }
+///     try navigator.navigate(from: self, to: home)
+///     try navigator.navigate(from: self) { $0.stack.push(details(id)) }
 ///
-/// Each step begins at the node where the previous one ended.
+/// Each step begins at the node where the previous one ended. A `wait` ends a part: the steps before it are one
+/// revision, and the steps after it are another.
 @AppActor
-public final class Route {
-    typealias Step = (RouteTransaction, inout NodeID) throws -> Void
-    private var steps: [Step] = []
+public final class Route: Equatable {
+    typealias Change = (RouteTransaction, inout NodeID) throws -> Void
 
-    package init() {}
+    private enum Step {
+        case change(Change)
+        case wait(@AppActor (Session) async throws -> Void)
+    }
+
+    /// Whether the routes are one object.
+    public nonisolated static func == (first: Route, second: Route) -> Bool { first === second }
+
+    private var list: [(name: String, step: Step)] = []
+
+    /// Makes a route of the steps that `build` adds.
+    public init(_ build: (Route) -> Void) { build(self) }
+
+    /// Names of the steps, such as `push`, for tests of routes.
+    public var steps: [String] { list.map(\.name) }
 
     @discardableResult
-    func adding(_ step: @escaping Step) -> Route {
-        steps.append(step)
+    func adding(_ name: String = #function, _ change: @escaping Change) -> Route { add(name, .change(change)) }
+
+    private func add(_ name: String, _ step: Step) -> Route {
+        list.append((String(name.prefix { $0 != "(" }), step))
         return self
     }
 
     /// Adds a step in the nearest container of a kind. The route continues at the container's visible child.
-    func adding(inNearest kind: NodeKind, _ step: @escaping (RouteTransaction, NodeID) throws -> Void) {
-        adding { transaction, node in
+    func adding(
+        _ name: String, inNearest kind: NodeKind, _ step: @escaping (RouteTransaction, NodeID) throws -> Void
+    ) {
+        adding(name) { transaction, node in
             let container = try transaction.tree.nearest(.kind(kind), from: transaction.node(node)).id
             try step(transaction, container)
             node = transaction.tree[container]?.shownChild ?? container
@@ -36,21 +54,116 @@ public final class Route {
         try run(in: transaction, from: leaf.id)
     }
 
-    /// Runs the route from a node.
+    /// Runs the route from a node, up to its first wait. The commit of the transaction starts the wait.
     ///
+    /// - Parameter first: index of the first step.
     /// - Returns: the node where it ended.
     /// - Throws: the error of the first step that fails; `stepFailed` for an error of the app's own step that is no
     ///   `RouteError`.
     @discardableResult
-    package func run(in transaction: RouteTransaction, from start: NodeID) throws -> NodeID {
+    package func run(in transaction: RouteTransaction, from start: NodeID, first: Int = 0) throws -> NodeID {
         var node = start
-        for (index, step) in steps.enumerated() {
-            do { try step(transaction, &node) } catch {
-                guard error is RouteError || error is GuardStop else { throw RouteError.stepFailed(index, "\(error)") }
-                throw error
+        for (index, (_, step)) in list.enumerated().dropFirst(first) {
+            switch step {
+            case .wait(let work):
+                transaction.afterCommit { [session = transaction.session, flow = transaction.flow] in
+                    session?.resume(self, at: index + 1, from: node, of: flow, after: work)
+                }
+                return node
+            case .change(let change):
+                do { try change(transaction, &node) } catch {
+                    guard error is RouteError || error is GuardStop else {
+                        throw RouteError.stepFailed(index, "\(error)")
+                    }
+                    throw error
+                }
             }
         }
         return node
+    }
+
+    // MARK: The app's own steps
+
+    /// Adds a step of the app's own: `body` reads the tree when the step runs, and adds the steps to take. It changes
+    /// nothing else, because it also runs for a plan, and again when a guard has deferred the route. The `name` is that
+    /// of the method that adds the step.
+    ///
+    ///     extension Route {
+    ///         @discardableResult
+    ///         func showTerms() -> Route {
+    ///             step { here, route in if !here.stack.contains("main.terms") { route.stack.push(terms()) } }
+    ///         }
+    ///     }
+    ///
+    /// - Throws: Errors of `body` end the route.
+    @discardableResult
+    public func step(
+        _ name: String = #function, _ body: @escaping @AppActor (Route.Position, Route) throws -> Void
+    ) -> Route {
+        adding(name) { transaction, node in
+            let route = Route { _ in }
+            try body(Position(tree: transaction.tree, node: transaction.node(node)), route)
+            node = try route.whole().run(in: transaction, from: node)
+        }
+    }
+
+    /// The node where a step begins, and the tree around it.
+    @AppActor
+    public struct Position {
+        let tree: RouteTree
+        let node: RouteNode
+
+        /// Full name of the screen; nil for a container.
+        public var screen: String? { node.key?.name }
+        /// Full names of the nearest stack's screens, from bottom to top; those of a container are of its first screen.
+        public var stack: [String] {
+            let stack = tree.ancestor(of: node) { $0.kind == .stack }
+            return (stack.map { tree.children(of: $0) } ?? [node]).map { tree.layout(of: $0).firstScreenName ?? "" }
+        }
+        /// Whether the screen is in a layer above the window's content.
+        public var isPresented: Bool { tree.layer(of: node)?.kind != .content }
+
+        /// Whether the tree has a match of `query`.
+        public func contains(_ query: Route.Query) -> Bool { (try? tree.first(query)) != nil }
+    }
+
+    /// Adds the steps of another route.
+    @discardableResult
+    public func then(_ route: Route) -> Route {
+        list += route.list
+        return self
+    }
+
+    /// Ends a part of the route: commits the steps before it, runs `work`, and then the steps after it, as another
+    /// revision.
+    ///
+    /// The session lists the work in `inspect/effects`, and cancels it when it closes. The steps after it do not run
+    /// when the work throws, when the node where they begin was removed, or when its flow has ended. While a guard
+    /// defers the steps before it, it waits with them. An error of the later steps is logged.
+    @discardableResult
+    public func wait(_ work: @escaping @AppActor () async throws -> Void) -> Route {
+        add("wait", .wait { _ in try await work() })
+    }
+
+    /// Ends a part of the route, and continues after a `duration` on the session's clock:
+    /// `present(splash).wait(for: .seconds(1)).dismiss()`.
+    @discardableResult
+    public func wait(for duration: Duration) -> Route {
+        add("wait", .wait { try await $0.clock.sleep(for: duration) })
+    }
+
+    /// Ends a part of the route: the steps before it stay when a later step fails.
+    @discardableResult
+    public func barrier() -> Route { add("barrier", .wait { _ in }) }
+
+    /// The route as a part of a step.
+    ///
+    /// - Throws: `conflict` for a route that waits: a step has one revision.
+    private func whole() throws(RouteError) -> Route {
+        for case (let name, .wait) in list {
+            throw .conflict("'\(name)' ends a revision; write it outside of `attempt` and `step`")
+        }
+        return self
     }
 
     /// Steps in the nearest stack.
@@ -80,11 +193,19 @@ public final class Route {
         }
     }
 
-    /// Dismisses the layers that the node, or a node in it, presents, if there are any. The `animation` is a hint for
-    /// front ends.
+    /// Dismisses the layers that the node, or a node in it, presents; if there are none, the layer that contains the
+    /// node. Has no effect in the content of a window. The `animation` is a hint for front ends.
     @discardableResult
     public func dismiss(animation: Route.Animation = .default) -> Route {
-        adding { transaction, node in try transaction.dismissPresented(by: node, animation: animation) }
+        adding { transaction, node in
+            if try transaction.dismissPresented(by: node, animation: animation) { return }
+            guard let layer = transaction.tree.layer(of: try transaction.node(node)), layer.kind == .modal else {
+                return
+            }
+            let presenter = transaction.tree.presenter(of: layer)
+            try transaction.dismiss(layer.id, animation: animation)
+            node = presenter?.id ?? node
+        }
     }
 
     /// Dismisses the layer that contains the node. The `animation` is a hint for front ends.
@@ -245,6 +366,7 @@ public final class Route {
     ) -> Route {
         let (inner, done, fallback, ensure) = (Route(build), Route(done), Route(fallback), Route(ensure))
         return adding { transaction, node in
+            for route in [inner, done, fallback, ensure] { _ = try route.whole() }
             let start = node
             let end = try inner.tried(in: transaction, from: start)
             let next = end == nil ? fallback : done
@@ -285,12 +407,5 @@ public final class Route {
     @discardableResult
     public func nearest(_ query: Route.Query) -> Route {
         adding { $1 = try $0.tree.nearest(query, from: $0.node($1)).id }
-    }
-}
-
-extension Route {
-    package convenience init(_ build: (Route) -> Void) {
-        self.init()
-        build(self)
     }
 }

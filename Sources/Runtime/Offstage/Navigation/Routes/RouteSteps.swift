@@ -8,8 +8,10 @@ extension Route {
     public struct Stack {
         let route: Route
 
-        private func add(_ step: @escaping (RouteTransaction, NodeID) throws -> Void) -> Route.Stack {
-            route.adding { transaction, node in
+        private func add(
+            _ name: String = #function, _ step: @escaping (RouteTransaction, NodeID) throws -> Void
+        ) -> Route.Stack {
+            route.adding(name) { transaction, node in
                 let stack = try transaction.stack(from: node)
                 try step(transaction, stack)
                 // The top item; the next step has to fill an empty stack.
@@ -28,7 +30,15 @@ extension Route {
         public func push(_ layouts: Layout..., unique: Route.UniquePush? = nil, animation: Route.Animation = .default)
             -> Route.Stack
         {
-            add { try $0.push(layouts, onto: $1, unique: unique, animation: animation) }
+            add { transaction, stack in
+                for layout in layouts {
+                    if case .flow(let start) = layout {
+                        try transaction.push(start, from: transaction.tree[stack]?.children.last ?? stack)
+                    } else {
+                        try transaction.push([layout], onto: stack, unique: unique, animation: animation)
+                    }
+                }
+            }
         }
 
         /// Pops screens, one unless a target is given. The `animation` is a hint for front ends.
@@ -62,8 +72,10 @@ extension Route {
     public struct Tabs {
         let route: Route
 
-        private func add(_ step: @escaping (RouteTransaction, NodeID) throws -> Void) -> Route.Tabs {
-            route.adding(inNearest: .tabs, step)
+        private func add(
+            _ name: String = #function, _ step: @escaping (RouteTransaction, NodeID) throws -> Void
+        ) -> Route.Tabs {
+            route.adding(name, inNearest: .tabs, step)
             return self
         }
 
@@ -107,8 +119,10 @@ extension Route {
     public struct Pages {
         let route: Route
 
-        private func add(_ step: @escaping (RouteTransaction, NodeID) throws -> Void) -> Route.Pages {
-            route.adding(inNearest: .pages, step)
+        private func add(
+            _ name: String = #function, _ step: @escaping (RouteTransaction, NodeID) throws -> Void
+        ) -> Route.Pages {
+            route.adding(name, inNearest: .pages, step)
             return self
         }
 
@@ -142,8 +156,10 @@ extension Route {
     public struct Window {
         let route: Route
 
-        private func add(_ step: @escaping (RouteTransaction, NodeID) throws -> Void) -> Route.Window {
-            route.adding { transaction, node in
+        private func add(
+            _ name: String = #function, _ step: @escaping (RouteTransaction, NodeID) throws -> Void
+        ) -> Route.Window {
+            route.adding(name) { transaction, node in
                 let window = try transaction.window(around: node)
                 try step(transaction, window)
                 node = window

@@ -19,6 +19,8 @@ package final class AppHost {
     package let screens: [AnyScreen]
     /// Screen kinds by full name.
     private var kinds: [String: ScreenKind] = [:]
+    /// Screens that replace the app's; see `Registry.replace`.
+    private var replacements: [AnyScreen] = []
     /// Flows in declaration order.
     private var flows: [FlowKind] = []
     /// Objects that closed sessions leaked, counted by dependency and scope.
@@ -52,6 +54,11 @@ package final class AppHost {
         }
         flows = app.flows.map { FlowKind($0, registry) }
         prepare(registry)
+        replacements = (try? container.resolve(Many<AnyScreen>.self).values) ?? []
+        for screen in replacements {
+            guard let known = kinds[screen.name] else { continue }
+            kinds[screen.name] = ScreenKind(screen, in: known.flow, registry)
+        }
     }
 
     /// Opens a session of the app.
@@ -66,6 +73,7 @@ package final class AppHost {
         client: SessionClient? = nil, restoring state: SessionState? = nil
     ) throws -> Session {
         if let finding = findings.first { throw Misdeclared(finding: finding) }
+        for screen in replacements { _ = try kind(of: screen.name) }
         let link = try link.map { try links().match($0) }
         let container = try container.openSession(id, environment: environment, alternatives: alternatives)
         do {

@@ -13,7 +13,7 @@ public struct Flow: Sendable {
     /// Registers the coordinator, and returns a factory for it in a flow's container.
     package let register: @AppActor @Sendable (Registry) -> CoordinatorFactory
     package let screens: @AppActor @Sendable () -> [AnyScreen]
-    package let begin: @AppActor @Sendable () -> FlowStart
+    package let begin: @AppActor @Sendable () -> Flow.Start
     /// Returns the JSON Schema of the output; nil for a flow that ends without one.
     package let describeOutput: @Sendable (inout WireSchemas) -> JSONValue?
 
@@ -38,7 +38,7 @@ public struct Flow: Sendable {
             let dependency = registry.registerRoot(name, location: (fileID, line), lifetime: .flow, make)
             return { (container) throws(ResolveError) in try container.resolve(dependency) }
         }
-        begin = { FlowStart(C.self) }
+        begin = { Flow.Start(C.self) }
         screens = { C.screens }
         describeOutput = { schemas in
             if C.Output.self == WireNothing.self { return nil }

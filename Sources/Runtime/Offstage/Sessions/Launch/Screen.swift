@@ -294,6 +294,14 @@ enum ParamsReader {
     }
 }
 
+extension Registry {
+    /// Shows `screen` wherever the app shows its screen of that name: for a test, or in a part of a preview. The screen
+    /// has its own store, options and params; it needs no coordinator. Routes, links and the flow stay the app's.
+    ///
+    ///     TestSession(notes) { $0.replace(Screen("notes.details", params: NoteToShow.self) { _ in StubStore() }) }
+    public func replace(_ screen: AnyScreen) { register { screen } }
+}
+
 /// A registered screen of a running app.
 @AppActor
 final class ScreenKind {
