@@ -118,7 +118,7 @@ let package = Package(
             "OffstageTesting", in: .testing,
             [
                 "AppLoop", "JSON", "JSONRPC", "Offstage", "OffstageDrawing", "OffstageInjection", "OffstageServer",
-                "RouteReplica",
+                "RouteReplica", "Wire",
             ]),
         library(
             "OffstageHosting", in: .server, ["AppLoop", "JSON", "Offstage", "OffstageInjection", "Platform", "Wire"]),
