@@ -85,8 +85,8 @@ struct FlowTests {
         try coordinator.push(page, animated: false)
         try coordinator.present(page, style: ModalStyle(.fullScreen))
         try coordinator.push(child)
-        try coordinator.start(ChildCoordinator.self, with: "x", .presented) { coordinator.outputs.append($0.name) }
         try coordinator.setTabs([tab], animated: false)
+        try coordinator.start(ChildCoordinator.self, with: "x", .presented) { coordinator.outputs.append($0.name) }
         try coordinator.restart()
         try coordinator.showAlert(title: "No", message: "network")
         try coordinator.navigate(to: route)
@@ -99,7 +99,7 @@ struct FlowTests {
                 .setRootModule(page(), hideBar: true, animated: false), .push(page(), animated: false),
                 .present(page(), style: ModalStyle(.fullScreen)),
                 .start(Flow.Start(RecordedCoordinator.self), .pushed),
-                .start(Flow.Start(ChildCoordinator.self), .presented), .setTabs([tab], animated: false), .restart,
+                .setTabs([tab], animated: false), .start(Flow.Start(ChildCoordinator.self), .presented), .restart,
                 .showAlert(Alert(title: "No", message: "network")), .navigate(route),
                 .openURL("flows://home", mode: .push), .finish(try Router.Output(ChildOutput(name: "done"))),
                 .popModule(animated: false), .dismissModule(),

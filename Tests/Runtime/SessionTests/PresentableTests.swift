@@ -48,8 +48,6 @@ struct PresentableTests {
         let session = try session("start twice")
         #expect(try session.tree == "w1[l1(stack[guest.room f3])]")
         #expect(try session.flows.count == 2, "the host and its second child")
-        try session.send(StepAction.go(to: "finish"))
-        #expect(try session.flows.map { $0.prefix(7) } == ["f1 host"])
     }
 
     @Test func `the router of a pushed flow has the screens of that flow`() throws {

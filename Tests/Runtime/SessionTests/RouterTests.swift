@@ -254,15 +254,19 @@ private final class RouterCoordinator: Coordinator {
             try router.push(Self.guarded, hideBottomBar: false, animated: true, completion: complete)
             note("returned")
         case "push in a route":
-            try navigate { [self] in
-                try? router.push(Self.item, hideBottomBar: false, animated: true, completion: complete)
-                note("in the route")
-                $0.stack.push(Self.home())
+            try navigate {
+                $0.step { [self] _, route in
+                    try router.push(Self.item, hideBottomBar: false, animated: true, completion: complete)
+                    note("in the route")
+                    route.stack.push(Self.home())
+                }
             }
         case "push in a failing route":
-            try navigate { [self] in
-                try? router.push(Self.item, hideBottomBar: false, animated: true, completion: complete)
-                $0.fail(Reverted())
+            try navigate {
+                $0.step { [self] _, route in
+                    try router.push(Self.item, hideBottomBar: false, animated: true, completion: complete)
+                    route.fail(Reverted())
+                }
             }
         default: break
         }
