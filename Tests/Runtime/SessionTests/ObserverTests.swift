@@ -109,11 +109,11 @@ private final class ObservedStore: Store<ObservedEvent, ObservedAction>, Viewabl
     /// Writes the actions and events from two streams, as a view model or an analytics object would.
     private func record(_ journal: Journal) {
         let (actions, events) = (actions, events)
-        Task { @AppActor in
+        follow("actions") {
             for await action in actions { journal.write("action \(action)") }
             journal.write("actions end")
         }
-        Task { @AppActor in
+        follow("events") {
             for await event in events { journal.write("event \(event)") }
             journal.write("events end")
         }
