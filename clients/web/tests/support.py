@@ -82,7 +82,7 @@ class PageTest(unittest.TestCase):
     def new_context(self, **options: Any) -> BrowserContext:
         options = {"viewport": {"width": 900, "height": 700}, "locale": "en-GB", "timezone_id": "UTC", **options}
         context = self.browser.new_context(**options)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(60_000)
         self.addCleanup(context.close)
         return context
 
