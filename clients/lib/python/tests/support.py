@@ -49,6 +49,7 @@ class ServerTest(unittest.IsolatedAsyncioTestCase):
         # Debug mode reports slow callbacks; a busy machine has them.
         asyncio.get_running_loop().slow_callback_duration = 10
         self.refused: set[str] = set()
+        self.probed: set[int] = set()
 
     async def within_limit(self, work: Awaitable[Any]) -> Any:
         return await asyncio.wait_for(work, LIMIT)
@@ -61,6 +62,7 @@ class ServerTest(unittest.IsolatedAsyncioTestCase):
     @contextlib.asynccontextmanager
     async def app(self, name: str, executable: str = OFFSTAGE, **params: Any) -> AsyncIterator[App]:
         """Opens an app in the front end of the example."""
+        self.probed.clear()
         app = FrontEnd([executable, "serve"], {"app": name, "context": "test", **params}, trace=self.trace)
         with contextlib.redirect_stdout(None):
             await app.connect()
@@ -71,8 +73,13 @@ class ServerTest(unittest.IsolatedAsyncioTestCase):
                 await app.close_all()
 
     def trace(self, direction: str, message: Any) -> None:
-        """Keeps the kinds of errors. That of a rejection is a word of the app."""
-        if "error" in message:
+        """Keeps the kinds of errors. That of a rejection is a word of the app.
+
+        A probe may ask for a screen that is gone when the server reads the request.
+        """
+        if message.get("method") == "screen/get":
+            self.probed.add(message["id"])
+        if "error" in message and message["id"] not in self.probed:
             error = message["error"]
             self.refused.add("rejected" if error["code"] == 1202 else error["data"]["kind"])
 
