@@ -96,8 +96,8 @@ wait_for() {
     done
 }
 
-# in_browser COMMAND TEXT BUTTON TEXT: opens the page of a program with the desktop's browser, waits for a text, presses a
-# button, and waits for another text. The picture is NAME.png in the folder of the packages.
+# in_browser COMMAND TEXT BUTTON TEXT NAME: opens the page of a program with the desktop's browser, waits for a text, presses a
+# button, and waits for another text. The picture is NAME.png in .build/machine.
 in_browser() {
     echo "\$ $1"
     local started
@@ -105,7 +105,7 @@ in_browser() {
     # Prints the address, and runs until a signal.
     within sh -c "$1" </dev/null >"$work/address" 2>&1 &
     local server=$!
-    "$python" "$browser" "$work/address" "$2" "$3" "$4" "$packages/$5.png" "$started"
+    "$python" "$browser" "$work/address" "$2" "$3" "$4" "$work/$5.png" "$started"
     pkill -TERM -P "$server" || kill "$server"
     wait "$server" || true
 }
