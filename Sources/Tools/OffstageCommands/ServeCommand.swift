@@ -1,5 +1,6 @@
 import AppLoop
 import ArgumentParser
+import JSON
 import JSONRPC
 import OffstageServer
 import Platform
@@ -86,5 +87,11 @@ extension CleanExit {
     package static func message(_ text: String, code: Int32) -> any Error {
         StderrLog.writeNow(text)
         return ExitCode(code)
+    }
+
+    package static func unknownApp(_ name: String, among names: [String]) -> any Error {
+        let hint = ClosestName.hint(for: name, among: names)
+        let served = names.joined(separator: ", ")
+        return message("\(programName): unknown app '\(Quoted(name))'\(hint)Apps: \(served)", code: 64)
     }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import JSON
-import JSONRPC
 import Offstage
 
 /// The app of a command, and the alternatives of its session.
@@ -31,8 +30,7 @@ package struct SessionOptions<Main: OffstageMain>: ParsableArguments {
         let served = names.joined(separator: ", ")
         if let name {
             if let found = Main.apps.first(where: { $0.name == name }) { return found }
-            let hint = ClosestName.hint(for: name, among: names)
-            throw CleanExit.message("\(programName): unknown app '\(Quoted(name))'\(hint)Apps: \(served)", code: 64)
+            throw CleanExit.unknownApp(name, among: names)
         }
         if let only = Main.apps.first, Main.apps.count == 1 { return only }
         throw CleanExit.message("\(programName): no app given; name one with --app: \(served)", code: 64)

@@ -32,9 +32,7 @@ struct WebCommand: ParsableCommand {
         let hosts = try asking(server.command) { [options] _, apps in
             let names = apps.compactMap { $0["name"]?.string }
             if let app = options.app, !names.contains(app) {
-                let hint = ClosestName.hint(for: app, among: names)
-                let served = names.joined(separator: ", ")
-                throw CleanExit.message("\(programName): unknown app '\(Quoted(app))'\(hint)Apps: \(served)", code: 64)
+                throw CleanExit.unknownApp(app, among: names)
             }
             return apps.flatMap { ($0["imageHosts"]?.array ?? []).compactMap(\.string) }
         }

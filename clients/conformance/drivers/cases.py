@@ -457,9 +457,9 @@ class BuildCases(Cases):
             broken.touch()
             await pilot.wait_until(pilot.failure, "the failed build is not shown")
             self.assertRegex(pilot.failure(), "^[A-Z].*build[^\n]*$")
-            # The next action of the user leaves it.
+            # The next action of the user leaves it. Its new screen closes the errors, so it comes first.
             await pilot.press("n")
-            await pilot.drawn()
+            await pilot.settle()
             self.assertTrue(pilot.failure())
             details = await pilot.failure_details()
             self.assertIn("HomeStore.swift:3: error: no <b>member", details)

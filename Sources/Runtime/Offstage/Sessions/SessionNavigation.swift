@@ -49,16 +49,20 @@ extension Session {
         _ route: Route, at index: Int, from node: NodeID, of flow: FlowInstance?,
         after work: @escaping @AppActor (Session) async throws -> Void
     ) {
-        let background = try? container.resolve(\.background)
-        background?.start("route") { [self] in
-            try await work(self)
-            guard tree[node] != nil, flow?.hasEnded != true else { return }
-            do {
-                try navigate { transaction in
-                    _ = try transaction.navigating(flow) { try route.run(in: transaction, from: node, first: index) }
-                }
-            } catch { log(.error, "the rest of a route failed: \(error)") }
-        }
+        let failed = { [self] (error: any Error) in log(.error, "the rest of a route failed: \(error)") }
+        do {
+            try container.resolve(\.background).start("route") { [self] in
+                try await work(self)
+                guard tree[node] != nil, flow?.hasEnded != true else { return }
+                do {
+                    try navigate { transaction in
+                        _ = try transaction.navigating(flow) {
+                            try route.run(in: transaction, from: node, first: index)
+                        }
+                    }
+                } catch { failed(error) }
+            }
+        } catch { failed(error) }
     }
 
     /// The session's guards, created when something first asks for them.

@@ -25,6 +25,7 @@ struct OffstageLocation {
             dependency = ".package(url: \"\(given.inSwiftLiteral)\", \(version))"
         } else {
             let checkout = URL(fileURLWithPath: given).standardizedFileURL.resolvingSymlinksInPath()
+            // A folder without a manifest is no checkout.
             let manifest = try? String(contentsOf: checkout.appending(path: "Package.swift"), encoding: .utf8)
             guard manifest?.contains("name: \"offstage\"") == true else {
                 throw ScaffoldError(.usage, "--offstage needs a checkout of Offstage or a URL; '\(given)' is neither")

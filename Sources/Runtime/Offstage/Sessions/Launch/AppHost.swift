@@ -54,6 +54,7 @@ package final class AppHost {
         }
         flows = app.flows.map { FlowKind($0, registry) }
         prepare(registry)
+        // Replacements are values, so this fails only when there are none.
         replacements = (try? container.resolve(Many<AnyScreen>.self).values) ?? []
         for screen in replacements {
             guard let known = kinds[screen.name] else { continue }
