@@ -67,14 +67,14 @@ public final class LiveClock: AppClock {
 /// sleep.
 public final class VirtualClock: AppClock {
     /// Time since the clock started.
-    public private(set) var now: Duration = .zero
+    public private(set) var now: Duration
     /// Starts at 2026-01-01.
     public var wallTime: Duration { .seconds(1_767_225_600) + now }
     private var sleepers: [(deadline: Duration, number: UInt64, sleeper: Sleeper)] = []
     private var lastNumber: UInt64 = 0
 
-    /// Starts the clock at zero.
-    public nonisolated init() {}
+    /// Starts the clock at zero, or at the time `now`.
+    public nonisolated init(now: Duration = .zero) { self.now = now }
 
     /// Suspends the caller until the clock has advanced by `duration`.
     public func sleep(for duration: Duration) async throws {
@@ -109,4 +109,9 @@ public final class VirtualClock: AppClock {
         next.sleeper.finish(.success(()))
         return true
     }
+}
+
+extension Duration {
+    /// Whole milliseconds.
+    package var milliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
 }

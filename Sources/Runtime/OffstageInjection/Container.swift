@@ -24,7 +24,7 @@ public final class Container {
     package var work: (any UnfinishedWork)?
 
     // Strong until the scope ends: a weak reference would make every retain of a container slow.
-    var parent: Container?
+    package internal(set) var parent: Container?
     var lastChild: Container?
     private var previousSibling: Container?
     private var nextSibling: Container?
@@ -249,7 +249,26 @@ public final class Container {
         return container
     }
 
+    /// The objects that the scope keeps, with the names of their dependencies, in the order of their making.
+    package var kept: [(object: AnyObject, dependency: String)] {
+        instances.entries.compactMap { entry in
+            guard let name = entry.dependency?.name, !entry.instance.isWeak else { return nil }
+            return entry.instance.object.map { ($0, name) }
+        }
+    }
+
+    /// The container and those of the flows in it, in the order in which they were opened.
+    package var scopes: [Container] { [self] + children.filter { $0.scope == .flow }.flatMap(\.scopes) }
+
+    /// Number of the instances that the scope keeps.
+    package var keptCount: Int { instances.entries.count }
+
     func keep(_ instance: AnyInstance, _ slot: Slot, _ dependency: AnyDependency?) {
+        if let didKeep = environment.didKeep, scope == .session || scope == .flow, let name = dependency?.name,
+            let object = instance.object
+        {
+            didKeep(object, name)
+        }
         instances.remove(slot: slot.number)
         instances.add(
             slot.dependency.lifetime == .weak ? instance.weakened : instance, slot: slot.number, dependency: dependency)

@@ -13,6 +13,8 @@ public final class SessionEnvironment {
     public let randomness: SessionRandomness
     /// The session, for layers above that know its type. Released when the session ends.
     package var host: AnyObject?
+    /// Receives each object that a container of the session or of a flow keeps, with the name of its dependency.
+    package var didKeep: (@AppActor (AnyObject, String) -> Void)?
 
     /// Makes the environment of a session or an app.
     ///

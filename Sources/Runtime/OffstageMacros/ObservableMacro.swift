@@ -25,7 +25,8 @@ public struct ObservableMacro: MemberMacro, MemberAttributeMacro {
         guard declaration.is(ClassDeclSyntax.self), let variable = member.as(VariableDeclSyntax.self),
             variable.isStored, variable.bindingSpecifier.tokenKind == .keyword(.var),
             !Markers.has("ObservationIgnored", in: variable.attributes),
-            !Markers.has("ObservationTracked", in: variable.attributes)
+            // A saved property notes its reads and changes itself.
+            !Markers.has("ObservationTracked", in: variable.attributes), !Markers.has("Saved", in: variable.attributes)
         else { return [] }
         return ["@ObservationTracked"]
     }

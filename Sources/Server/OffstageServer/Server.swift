@@ -59,8 +59,6 @@ public final class Server {
     private var onFinding: (@AppActor (String) -> Void)?
     /// The first error of each app that was validated completely; nil within for an app without one.
     private var verdicts: [String: Finding?] = [:]
-    /// Params that opened each session of a server that is restartable.
-    private(set) var openings: [String: SessionOpen.Params] = [:]
     /// Subscriptions to all sessions, including later ones.
     private var watchers: [Subscription] = []
     let instanceID: String
@@ -172,12 +170,17 @@ public final class Server {
 
     // MARK: Sessions
 
-    /// Opens a session and returns it with its first snapshot.
+    /// A session that was opened, with its first snapshot.
+    typealias OpenedSession = (session: Session, snapshot: SessionSnapshot, problems: [String])
+
+    /// Opens a session.
     ///
+    /// - Parameter state: state of another process, if any.
+    /// - Returns: also a sentence for each part of the state that is not restored.
     /// - Throws: 1102, 1002, 1501 or 1502; the server is then in the same state as before.
     func openSession(
         _ params: SessionOpen.Params, _ client: SessionClient?, restoring state: SessionState? = nil
-    ) throws(ResponseError) -> (Session, SessionSnapshot) {
+    ) throws(ResponseError) -> OpenedSession {
         let alternatives = configuration.standardAlternatives.merging(params.alternatives ?? [:]) { $1 }
         let host = host(of: try app(named: params.app).chosen(by: alternatives))
         let before = (lastSessionNumber, generator)
@@ -190,7 +193,7 @@ public final class Server {
     private func openSession(
         _ params: SessionOpen.Params, _ alternatives: [String: String], _ client: SessionClient?, _ host: AppHost,
         _ state: SessionState?
-    ) throws(ResponseError) -> (Session, SessionSnapshot) {
+    ) throws(ResponseError) -> OpenedSession {
         let id = try newSessionID(params.sessionId)
         guard sessions.count < configuration.limits.sessions else {
             throw .oneTooMany("session", name: "sessions", max: configuration.limits.sessions)
@@ -199,18 +202,18 @@ public final class Server {
         let context = (params.context ?? .live).injection
         let seed = params.seed.map { UInt64(bitPattern: $0.value) } ?? generator?.next()
         let environment = SessionEnvironment(
-            context: context, clock: context == .test ? VirtualClock() : liveClock, seed: seed)
+            context: context, clock: context == .test ? VirtualClock(now: state?.now ?? .zero) : liveClock, seed: seed)
         do {
             let session = try host.openSession(
                 id, environment: environment, alternatives: alternatives, link: params.link,
                 client: client?.with(params.clientContext) ?? params.clientContext.map { SessionClient(settings: $0) },
                 restoring: state)
+            let problems = state.map { session.restore($0) } ?? []
             let snapshot = try firstSnapshot(of: session)
             sessions.add(session)
-            if configuration.isRestartable { openings[session.id] = params }
             if logsChanges { session.add(ChangeLog(of: session, logger: logger)) }
             for watcher in watchers { watcher.follow(session, from: .snapshot).start() }
-            return (session, snapshot)
+            return (session, snapshot, problems)
         } catch {
             throw ResponseError(opening: host.app, error)
         }
@@ -296,7 +299,6 @@ public final class Server {
             onEnd(teardown)
         }
         sessions.remove(session)
-        openings[session.id] = nil
     }
 
     /// Closes every session, then the instances that apps share.

@@ -61,6 +61,11 @@ public final class MemoryServer: Sendable {
         }
     }
 
+    /// Ends all sessions as a crash of the process does, and opens them again from what is saved.
+    ///
+    /// - Returns: a sentence for each session, value and route that is not restored.
+    func crash() -> [String] { AppLoop.run { core.crash() } }
+
     /// Names of all methods, including the executable's own.
     package var methodNames: [String] { AppLoop.run { core.server.methodNames } }
 
@@ -104,6 +109,12 @@ private final class MemoryServerCore {
             return bytes.count
         }
         step()
+    }
+
+    func crash() -> [String] {
+        let problems = connection.crash()
+        step()
+        return problems
     }
 
     func closeInput() {

@@ -240,6 +240,23 @@ public final class TestSession {
     /// Sends an action without waiting for its answer, and returns the request's id.
     public func start(_ action: JSONValue) -> Int64 { start("action/send", ["action": action]) }
 
+    /// Ends the session as a crash of the process does, and restores it in place from what is saved: the route, the
+    /// `@Saved` and `@Field` values, and the values of the input components. Nothing else of the session survives;
+    /// the instances that the app shares between sessions do.
+    ///
+    /// - Returns: a sentence for each value and route that is not restored.
+    /// - Throws: `Problems` of the steps before.
+    @discardableResult
+    public func crash(file: String = #fileID, line: Int = #line) throws -> [String] {
+        try step(file, line) {
+            try beginStep()
+            openInputs = []
+            let problems = server.crash()
+            take()
+            return problems
+        }
+    }
+
     /// Advances the clock by `duration`. Timers that are due on the way fire in order.
     ///
     /// - Throws: as `request(_:_:)`; `Refused` when an earlier input of the user fails now.

@@ -9,7 +9,10 @@ struct Editing<Value: WireCodable> {
     let name: String
 
     @AppActor
-    init(_ field: Field<Value>) { (draft, template, name) = (field.draft, field.action, field.name) }
+    init(_ field: Field<Value>) {
+        if field.isSecure == nil { field.isSecure = false }
+        (draft, template, name) = (field.draft, field.action, field.name)
+    }
 
     @AppActor
     init<Action: WireEnum>(_ draft: Draft<Value>, _ onChange: ActionInput<Action, Value>) {

@@ -16,6 +16,8 @@ package final class ScreenNode {
     private let container: Container
     private var waitingEvents: [@AppActor (ScreenNode) -> Void] = []
     package let store: AnyStore
+    /// The properties of the store that outlive the process.
+    private(set) lazy var savedProperties = SavedProperties(of: store, in: container)
     /// Nil after the node is closed, which breaks the reference cycle.
     @exclusivity(unchecked) private(set) var session: Session?
     /// True after front ends have received the node. Earlier events wait for that.
@@ -47,7 +49,7 @@ package final class ScreenNode {
             container.close()
             throw error
         }
-        if session.stateToRestore != nil { session.restore(store, of: node) }
+        session.restoration?.restore(self, of: node)
         store.place(on: self)
     }
 
@@ -67,6 +69,8 @@ package final class ScreenNode {
     /// - Throws: `WireError` for an action that the store does not have.
     package func start(_ action: JSONNode, as run: ActionRun) throws(WireError) {
         guard let session else { return try store.start(wire: action, as: run) }
+        // The user's input is newer than a saved one.
+        if run.cause.origin == .frontEnd { session.restoration?.inputs[node] = nil }
         try session.speaking { () throws(WireError) in
             switch value?.view.body?.check(action) {
             case .refused(let refusal): return run.finish(.rejected(refusal))

@@ -68,20 +68,20 @@ package final class Session {
     var observers: [AsyncStream<AnyStore.Message>.Continuation] = []
     /// Set when the first layer with an expiry is shown.
     var layerTimer: LayerTimer?
-    /// State of the previous process, less what is restored; nil for most sessions.
-    var stateToRestore: SessionState?
+    /// What is left to restore from another process; nil for most sessions.
+    var restoration: Restoration?
+    /// The saved properties of the instances that containers keep.
+    var keptProperties = KeptProperties()
     /// Zones whose guards have redirected or challenged in this turn.
     var stoppedZones: [String] = []
     /// Zones whose guards redirected the launch.
     package private(set) var launchZones: [String] = []
-    /// Sentences about the values and routes that are not restored.
-    var restoreProblems: [String] = []
 
     /// Opens the session and shows its first screen.
     ///
     /// - Parameters:
     ///   - link: first link to open, if any.
-    ///   - state: state of the previous process, if any.
+    ///   - state: state of another process, if any.
     /// - Throws: `ResolveError` when the first screen cannot be made; `RouteError`; errors of the root flow's
     ///   `start()`.
     init(
@@ -89,7 +89,7 @@ package final class Session {
         restoring state: SessionState? = nil
     ) throws {
         self.id = id
-        stateToRestore = state
+        restoration = state.map { Restoration($0) }
         // The restart itself is the one entry that the client has missed.
         seq = (state?.seq ?? -1) + 1
         self.client = client
@@ -99,6 +99,10 @@ package final class Session {
         container.environment.host = self
         routes.session = self
         do {
+            if let state, let restoration {
+                container.environment.didKeep = { restoration.restore($0, of: $1) }
+                for (name, value) in state.attributes { try container.resolve(\.attributes)[name] = value }
+            }
             try startObservers()
             try showFirst(link)
         } catch {
@@ -344,7 +348,7 @@ package final class Session {
         for wait in waits { wait.end(.closed) }
         subscribers = []
         releaseAll()
-        container.environment.host = nil
+        (container.environment.host, container.environment.didKeep) = (nil, nil)
         container.close(limit: limit) { [host] teardown in
             host.sessionDidEnd(teardown)
             onEnd(teardown)
@@ -384,6 +388,10 @@ extension Session: TurnEndWork {
         if !waits.isEmpty {
             takeTypesForWaits()
             for wait in waits { wait.check() }
+        }
+        if let restoration, restoration.isDue, isIdle {
+            restoration.isDue = false
+            Task { @AppActor in replayInputs(isLast: true) }
         }
     }
 }

@@ -119,6 +119,10 @@ open class AnyStore {
     /// Called once for each disappearance.
     open func didDisappear() {}
 
+    /// Called after the state of another process was restored, when a crash or a restart has interrupted work of the
+    /// store: `interrupted` are the names of its actions and tasks. An override may start them again.
+    open func didRestore(interrupted: [String]) {}
+
     /// True when the screen handles the user's request to go back itself, such as a form with unsaved changes. The
     /// session reads it at the end of each turn; front ends see it as `back.intercepted` of the screen.
     open var interceptsBack: Bool { false }

@@ -7,7 +7,7 @@ package struct Cause {
     /// Kind of a cause.
     @Wire
     package enum Origin: String {
-        case app, frontEnd, link, launch, `guard`, system
+        case app, frontEnd, link, launch, `guard`, restore, system
     }
 
     /// Kind of the cause.

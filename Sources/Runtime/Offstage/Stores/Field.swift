@@ -27,8 +27,8 @@ public final class Field<Value: WireCodable> {
     /// Name of the property. Set by the store; empty in a store without `@StoreMembers`.
     var name = "" { didSet { template = nil } }
     private var template: ActionTemplate?
-    /// True once a secure text field has shown the field. Its value is not saved.
-    var isSecure = false
+    /// Whether a secure text field has shown the field, whose value is then not saved; nil before a component has.
+    var isSecure: Bool?
 
     /// Creates a field with an initial value of the app's, `wrappedValue`.
     public init(wrappedValue: Value) {

@@ -22,15 +22,7 @@ extension Dispatcher {
 extension ServerState {
     @AppActor
     fileprivate init(of connection: Connection) {
-        let server = connection.server
-        sessions = server.sessions.all.compactMap { session in
-            guard let params = server.openings[session.id] else { return nil }
-            let open = SessionOpen.Params(
-                app: session.app.name, sessionId: session.id, link: nil, alternatives: params.alternatives,
-                context: params.context, seed: params.seed, clientId: params.clientId,
-                clientContext: session.clientContext?.settings ?? params.clientContext, subscribe: nil)
-            return SavedSession(sessionId: session.id, epoch: session.epoch, open: open, state: session.state)
-        }
+        sessions = connection.server.sessions.all.map(SavedSession.init)
         subscriptions = connection.allSubscriptions.filter { !$0.isClosed }.map { subscription in
             let positions = subscription.allCursors.map { ($0.sessionID, $0.seq) }
             return SavedSubscription(
@@ -42,18 +34,45 @@ extension ServerState {
     }
 }
 
+extension SavedSession {
+    @AppActor
+    init(_ session: Session) {
+        let open = SessionOpen.Params(
+            app: session.app.name, sessionId: session.id, link: nil, alternatives: session.container.alternatives,
+            context: SessionContext(session.context), seed: nil, clientId: nil,
+            clientContext: session.clientContext?.settings, subscribe: nil)
+        self.init(sessionId: session.id, epoch: session.epoch, open: open, state: session.state)
+    }
+}
+
 extension Connection {
+    /// Ends all sessions without a message to the client, and opens them again from what would outlive the process.
+    ///
+    /// - Returns: a sentence for each session, value and route that is not restored.
+    package func crash() -> [String] {
+        AppLoop.shared.endTurn()
+        let saved = WireFragment(encoding: ServerState(of: self))
+        closeSubscriptions()
+        for session in server.sessions.all { server.close(session, reason: "crash") }
+        // The answers to interrupted requests.
+        _ = outbox.takeAll()
+        do {
+            let text = String(decoding: saved.bytes, as: UTF8.self)
+            return restore(try JSONParser(limits: .trusted).parse(text) { try ServerState(wire: $0) })
+        } catch { return ["the state cannot be read: \(error)"] }
+    }
+
     /// Opens the sessions and subscriptions of the previous server.
     ///
     /// - Returns: a sentence for each session, value and route that is not restored.
     fileprivate func restore(_ state: ServerState) -> [String] {
         subscriptionNumber = max(subscriptionNumber, state.subscriptionNumber)
         var problems: [String] = []
-        var lost: [String: (session: ServerState.SavedSession, reason: String)] = [:]
+        var lost: [String: (session: SavedSession, reason: String)] = [:]
         for saved in state.sessions {
             do throws(ResponseError) {
-                let (session, _) = try server.openSession(saved.open, client, restoring: saved.state)
-                problems += session.restoreRoute().map { "session \(saved.sessionId): \($0)" }
+                let opened = try server.openSession(saved.open, client, restoring: saved.state)
+                problems += opened.problems.map { "session \(saved.sessionId): \($0)" }
             } catch {
                 lost[saved.sessionId] = (saved, error.message)
                 problems.append("session \(saved.sessionId) is lost: \(error.message)")

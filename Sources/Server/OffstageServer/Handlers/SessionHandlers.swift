@@ -49,10 +49,6 @@ extension Dispatcher {
     }
 }
 
-extension Duration {
-    package var milliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
-}
-
 @AppActor
 private func open(_ params: SessionOpen.Params, _ reply: Reply?, _ connection: Connection) throws(ResponseError) {
     let choice = params.subscribe ?? .options(.everything)
@@ -62,7 +58,7 @@ private func open(_ params: SessionOpen.Params, _ reply: Reply?, _ connection: C
             throw .invalidParams("a new session has no earlier publications; omit 'since'", path: "/subscribe/since")
         }
     }
-    let (session, snapshot) = try connection.server.openSession(params, connection.client)
+    let (session, snapshot, _) = try connection.server.openSession(params, connection.client)
     let subscription = choice.options.map { connection.addSubscription($0, isExplicit: false) }
     let cursor = subscription?.follow(session, from: .after(seq: snapshot.seq))
     var cause = Cause(origin: .launch, requestId: reply?.id.reference, clientId: params.clientId?.text)

@@ -146,7 +146,6 @@ extension RouteTransaction {
 
     /// A duration in whole milliseconds, at most 2^40 seconds.
     private func milliseconds(_ duration: Duration) -> Int64 {
-        let (seconds, attoseconds) = min(max(.zero, duration), .seconds(1 << 40)).components
-        return seconds * 1000 + attoseconds / 1_000_000_000_000_000
+        min(max(.zero, duration), .seconds(1 << 40)).milliseconds
     }
 }

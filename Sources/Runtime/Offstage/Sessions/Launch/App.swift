@@ -27,6 +27,8 @@ public struct App: Sendable {
     /// Hosts of the images that the app may show. A front end loads no image from another host.
     public let imageHosts: [String]
     /// Texts of other languages than that of the source, by the language.
+    /// Names of the session attributes that outlive the process.
+    let savedAttributes: [String]
     let texts: [String: Catalogue]
     let formats: any DisplayFormats
     let checks = AppChecks()
@@ -54,6 +56,7 @@ public struct App: Sendable {
     ///   - customLayers: The app's own kinds of layers.
     ///   - urlSchemes: Schemes of the URLs that the app may open outside itself.
     ///   - imageHosts: Hosts of the images that the app may show.
+    ///   - savedAttributes: Names of the session attributes that outlive the process.
     ///   - texts: For each other language, such as `de` or `pt-BR`, a JSON object from the texts of the source to their
     ///     translations: `["de": PackageResources.de_json]`. See ``Words``.
     ///   - formats: Formats of numbers and dates for clients that ask for resolved parts: English numbers and dates in
@@ -61,7 +64,8 @@ public struct App: Sendable {
     public init(
         _ name: String, title: String? = nil, version: String = "1.0.0", parts: [any Part.Type] = [], screen: AnyScreen,
         screens: [AnyScreen] = [], shortcuts: [String: String] = [:], customLayers: [CustomLayer] = [],
-        urlSchemes: [String] = ["https"], imageHosts: [String] = [], texts: [String: [UInt8]] = [:],
+        urlSchemes: [String] = ["https"], imageHosts: [String] = [], savedAttributes: [String] = [],
+        texts: [String: [UInt8]] = [:],
         formats: (any DisplayFormats)? = nil
     ) {
         self.name = name
@@ -75,6 +79,7 @@ public struct App: Sendable {
         self.customLayers = customLayers
         self.urlSchemes = urlSchemes
         self.imageHosts = imageHosts
+        self.savedAttributes = savedAttributes
         self.texts = texts.mapValues(Catalogue.init)
         self.formats = formats ?? PlainFormats()
     }
@@ -93,6 +98,7 @@ public struct App: Sendable {
     ///   - customLayers: The app's own kinds of layers.
     ///   - urlSchemes: Schemes of the URLs that the app may open outside itself.
     ///   - imageHosts: Hosts of the images that the app may show.
+    ///   - savedAttributes: Names of the session attributes that outlive the process.
     ///   - texts: For each other language, such as `de` or `pt-BR`, a JSON object from the texts of the source to their
     ///     translations: `["de": PackageResources.de_json]`. See ``Words``.
     ///   - formats: Formats of numbers and dates for clients that ask for resolved parts: English numbers and dates in
@@ -101,7 +107,8 @@ public struct App: Sendable {
         _ name: String, title: String? = nil, version: String = "1.0.0", parts: [any Part.Type] = [], flow: Flow,
         flows: [Flow] = [],
         screens: [AnyScreen] = [], shortcuts: [String: String] = [:], customLayers: [CustomLayer] = [],
-        urlSchemes: [String] = ["https"], imageHosts: [String] = [], texts: [String: [UInt8]] = [:],
+        urlSchemes: [String] = ["https"], imageHosts: [String] = [], savedAttributes: [String] = [],
+        texts: [String: [UInt8]] = [:],
         formats: (any DisplayFormats)? = nil
     ) {
         self.name = name
@@ -115,6 +122,7 @@ public struct App: Sendable {
         self.customLayers = customLayers
         self.urlSchemes = urlSchemes
         self.imageHosts = imageHosts
+        self.savedAttributes = savedAttributes
         self.texts = texts.mapValues(Catalogue.init)
         self.formats = formats ?? PlainFormats()
     }

@@ -66,7 +66,7 @@ package final class AppHost {
     ///
     /// - Parameters:
     ///   - link: URL of the first route, if any.
-    ///   - state: state of the previous process, if any.
+    ///   - state: state of another process, if any.
     /// - Throws: `ChoiceError` for an unknown alternative; `ResolveError` when the first screen cannot be built;
     ///   `RouteError` for a link without a match; the first of `findings`; any error of the root flow's `start()`.
     package func openSession(

@@ -19,4 +19,13 @@ package enum SessionContext: String {
         case .test: .test
         }
     }
+
+    /// The context of a container.
+    package init(_ injection: InjectionContext) {
+        switch injection {
+        case .live: self = .live
+        case .preview: self = .preview
+        case .test: self = .test
+        }
+    }
 }

@@ -48,6 +48,11 @@ package class AnyView {
     /// True when a text of this view or of the one before it has omitted rows of a long list.
     package fileprivate(set) var omitsRows: Bool
 
+    /// The values of the input components.
+    private(set) lazy var inputs = findInputs()
+
+    fileprivate func findInputs() -> [ShownInput] { [] }
+
     fileprivate init(after last: AnyView?) {
         size = last?.size ?? 0
         omitsRows = last?.omitsRows ?? false
@@ -119,6 +124,11 @@ package final class TypedView<View: WireCodable>: AnyView {
     override func writeMembers(to writer: inout JSONWriter) { view.write(to: &writer) }
 
     override var body: BodyView? { view as? BodyView }
+
+    override func findInputs() -> [ShownInput] {
+        if let body { return ShownInput.all(in: body.parts) }
+        return ShownInput.all(in: JSONValue(encoding: view))
+    }
 }
 
 /// Two views of one screen: the one that was published last, and the next.

@@ -35,19 +35,6 @@ struct ServerState {
     /// Number of subscriptions that were ever opened.
     let subscriptionNumber: Int
 
-    /// An open session.
-    @Wire
-    struct SavedSession {
-        /// Session id.
-        let sessionId: String
-        /// Epoch of the session.
-        let epoch: String
-        /// Params that opened the session, with its current settings.
-        let open: SessionOpen.Params
-        /// Route and saved values.
-        let state: SessionState
-    }
-
     /// A subscription of the client.
     @Wire
     struct SavedSubscription {
@@ -68,4 +55,17 @@ struct ServerState {
         /// `seq` of the last delivered entry, by session.
         let positions: [String: Int64]
     }
+}
+
+/// A session outside of a process.
+@Wire
+package struct SavedSession {
+    /// Session id.
+    package let sessionId: String
+    /// Epoch of the session.
+    package let epoch: String
+    /// Params that open the session again.
+    package let open: SessionOpen.Params
+    /// Route and saved values.
+    package let state: SessionState
 }
