@@ -41,6 +41,7 @@ func executable(_ name: String, in group: Group, _ dependencies: [Target.Depende
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let orderedCollections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
@@ -62,6 +63,8 @@ let package = Package(
         .library(name: "OffstageHosting", targets: ["OffstageHosting"]),
         // The command `web`, with an HTTP server, for executables that want it.
         .library(name: "OffstageWeb", targets: ["OffstageWeb"]),
+        // Sessions that outlive their process, in a SQLite file.
+        .library(name: "OffstageArchive", targets: ["OffstageArchive"]),
         .executable(name: "offstage", targets: ["OffstageTool"]),
         .executable(name: "offstage-examples", targets: ["OffstageExamples"]),
         .executable(name: "offstage-kit", targets: ["OffstageKit"]),
@@ -104,6 +107,8 @@ let package = Package(
         library(
             "OffstageServer", in: .server,
             ["AppLoop", "JSON", "JSONRPC", "Offstage", "OffstageInjection", "Platform", "Wire", logging, deque, heap]),
+        // The sessions of a server in a SQLite file. By the C interface: GRDB would add Foundation to each start.
+        library("OffstageArchive", in: .server, ["AppLoop", "OffstageServer", "Platform", sqlite]),
         library("OffstageDrawing", in: .tools, ["JSON", "Offstage"]),
         // A replica of the route tree and of a subscription, for test sessions, soaks and conformance cases that apply
         // what a server sends.
@@ -148,7 +153,10 @@ let package = Package(
         .target(name: "CWebPage", path: Group.server.path("CWebPage"), exclude: ["files"]),
         executable(
             "OffstageExamples", in: .examples,
-            ["DemoServices", "Offstage", "OffstageCommands", "OffstageWeb", "ReferenceApps", argumentParser]),
+            [
+                "DemoServices", "Offstage", "OffstageArchive", "OffstageCommands", "OffstageWeb", "ReferenceApps",
+                argumentParser,
+            ]),
         library("ConformanceKit", in: .testing, ["Platform", "JSON", "JSONRPC", "Offstage", "OffstageServer", "Wire"]),
         executable("OffstageKit", in: .testing, ["ConformanceKit", "Offstage", "OffstageCommands", "OffstageServer"]),
 

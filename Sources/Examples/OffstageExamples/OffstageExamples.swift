@@ -1,6 +1,8 @@
 import ArgumentParser
 import Offstage
+import OffstageArchive
 import OffstageCommands
+import OffstageServer
 import OffstageWeb
 import ReferenceApps
 
@@ -8,6 +10,7 @@ import ReferenceApps
 @main
 struct OffstageExamples: OffstageMain {
     static let apps = ReferenceApps.all
+    static let archives: [any SessionArchive.Type] = [SQLiteArchive.self]
     static let extraCommands: [any ParsableCommand.Type] = [
         WebCommand<OffstageExamples>.self, DemoServicesCommand.self,
     ]

@@ -34,6 +34,8 @@ public enum ErrorCode: Int, Sendable, CaseIterable {
     case sessionClosed = 1101
     /// Another session has the requested id.
     case sessionIDTaken = 1102
+    /// Another process has the session open; the client retries after `data.details.retryAfterMs`.
+    case sessionElsewhere = 1103
 
     /// The store has no such action. `data.details` lists the known ones.
     case actionUnknown = 1200
@@ -43,6 +45,8 @@ public enum ErrorCode: Int, Sendable, CaseIterable {
     case actionRejected = 1202
     /// The request is based on an older revision than the current one, or its edit does not fit the current text.
     case revisionConflict = 1203
+    /// The server's process ended while the action ran. It is not run again.
+    case actionInterrupted = 1204
 
     /// The route could not be changed; the kind says why.
     case navigation = 1300

@@ -113,6 +113,18 @@ struct Reply {
         }
     }
 
+    /// Sends the answer to the first action with a `dedupeId` again.
+    func send(_ answer: DedupedAnswer) {
+        // Writing throws what the body throws, and this body throws nothing.
+        try? write { (writer) throws(ResponseError) in
+            writer.raw("{\"jsonrpc\":\"2.0\",\"id\":")
+            id.write(to: &writer)
+            writer.raw(answer.error == nil ? ",\"result\":" : ",\"error\":")
+            (answer.error ?? answer.result)?.write(to: &writer)
+            writer.raw("}")
+        }
+    }
+
     func send(_ error: ResponseError) {
         connection.onErrorAnswer?(error)
         // Writing throws what the body throws, and this body throws nothing.

@@ -340,8 +340,8 @@ public final class Connection {
     }
 
     /// Closes a session. The client receives the dependencies that leaked, with or without a subscription.
-    func close(_ session: Session, reason: String) {
-        server.close(session, reason: reason) { [weak self, epoch = session.epoch] teardown in
+    func close(_ session: Session, reason: String, keeps: Bool) {
+        server.close(session, reason: reason, keeps: keeps) { [weak self, epoch = session.epoch] teardown in
             for message in teardown.messages(session.id) {
                 self?.notify(
                     LogEntry.self,

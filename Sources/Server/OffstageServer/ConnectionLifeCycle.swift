@@ -52,7 +52,8 @@ extension Connection {
             capabilities: Initialize.Capabilities(
                 runtime: Initialize.Runtime(
                     batch: true, cancel: true, progress: true, sessionWait: true, virtualClock: true, attach: true,
-                    subscriptions: true, windows: true, inputSeq: true)),
+                    subscriptions: true, windows: true, inputSeq: true,
+                    resume: server.archiving != nil)),
             limits: server.configuration.limits, timing: Initialize.Timing(),
             apps: server.configuration.apps.map {
                 Initialize.AppInfo(name: $0.name, title: $0.title, urlSchemes: $0.urlSchemes, imageHosts: $0.imageHosts)

@@ -45,6 +45,16 @@ extension Connection {
         return outbox.isCongested
     }
 
+    /// Ends the connection without the output that was not written.
+    func abandon() {
+        _ = outbox.takeAll()
+        end(code: 5)
+    }
+
+    /// Called by the transport before it writes. No response leaves the process before the state that it reports is
+    /// saved.
+    public func willFlush() { server.archiving?.commit() }
+
     /// Called by the transport after it has written as much as possible.
     public func didFlush() { pressureMark = outbox.unsentBytes + Self.pressureStep }
 }

@@ -34,6 +34,10 @@ public final class Server {
         public var standardAlternatives: [String: String] = [:]
         /// True for a server below `offstage dev`, which saves its sessions and restores them in the next server.
         package var isRestartable = false
+        /// Keeps the sessions outside of the process; nil for sessions that end with it.
+        public var archive: (any SessionArchive)?
+        /// Number of days after which a saved session is deleted.
+        public var archiveDays = 7
         /// Called with each app's complete registrations. A test replaces dependencies here.
         public var prepare: @AppActor @Sendable (Registry) -> Void = { _ in }
 
@@ -64,6 +68,8 @@ public final class Server {
     let instanceID: String
 
     let logLimits: Log.Limits
+    /// Nil without an archive.
+    private(set) var archiving: Archiving?
 
     /// Creates a server without sessions, with the apps and limits of `configuration`.
     public init(_ configuration: Configuration) {
@@ -83,6 +89,7 @@ public final class Server {
         logLimits = Log.Limits(
             events: configuration.limits.ring, bytes: configuration.limits.logBytes,
             budget: Log.Budget(limit: configuration.limits.allLogBytes))
+        archiving = configuration.archive.map { Archiving($0, days: configuration.archiveDays, self) }
     }
 
     /// Known errors in the apps' registrations, one sentence each. Sessions of these apps may fail to open. Makes the
@@ -139,6 +146,16 @@ public final class Server {
 
     /// Returns an open session, for tests of state that a client cannot see.
     package func openSession(named id: String) -> Session? { sessions[id] }
+
+    /// Closes a session that another process has taken. Its clients receive nothing of what was not saved: their
+    /// connections end.
+    func didLose(_ session: Session) {
+        for case let cursor as SessionCursor in session.subscribers { cursor.subscription.connection.abandon() }
+        close(session, reason: "moved", keeps: false)
+    }
+
+    /// Whether a client follows a session.
+    func hasClient(_ session: Session) -> Bool { session.subscribers.contains { $0 is SessionCursor } }
 
     // MARK: Apps
 
@@ -245,6 +262,8 @@ public final class Server {
 
     private func newSessionID(_ wanted: String?) throws(ResponseError) -> String {
         guard let wanted else {
+            // Other processes save sessions in the same archive.
+            if archiving != nil { return IdentifierGenerator(randomness: SessionRandomness(seed: nil)).next() }
             repeat { lastSessionNumber += 1 } while sessions["s\(lastSessionNumber)"] != nil
             return "s\(lastSessionNumber)"
         }
@@ -292,13 +311,19 @@ public final class Server {
 
     /// Closes a session and removes it from the table.
     ///
-    /// - Parameter onEnd: called with the teardown's leaks and unfinished closes, after everything else is closed.
-    func close(_ session: Session, reason: String, onEnd: @escaping @AppActor (Teardown) -> Void = { _ in }) {
+    /// - Parameters:
+    ///   - keeps: false to remove it from the archive, too.
+    ///   - onEnd: called with the teardown's leaks and unfinished closes, after everything else is closed.
+    func close(
+        _ session: Session, reason: String, keeps: Bool, onEnd: @escaping @AppActor (Teardown) -> Void = { _ in }
+    ) {
+        if keeps { archiving?.commit() }
         session.close(reason: reason, limit: configuration.closeTimeout) { [logger] teardown in
             for message in teardown.messages(session.id) { logger.warning("\(message)") }
             onEnd(teardown)
         }
         sessions.remove(session)
+        archiving?.remove(session, keeps: keeps)
     }
 
     /// Closes every session, then the instances that apps share.
@@ -307,7 +332,7 @@ public final class Server {
     ///   - reason: sent to the subscribers of each session.
     ///   - onEnd: called once everything is closed; immediately when nothing suspends.
     public func close(reason: String, onEnd: @escaping @AppActor () -> Void = {}) {
-        for session in sessions.all { close(session, reason: reason) }
+        for session in sessions.all { close(session, reason: reason, keeps: true) }
         var open = hosts.count
         guard open > 0 else { return onEnd() }
         for host in hosts.values {

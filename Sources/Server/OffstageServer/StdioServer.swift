@@ -192,6 +192,7 @@ public final class StdioServer {
     // MARK: Output
 
     private func flush() {
+        connection.willFlush()
         let before = connection.outbox.unsentBytes
         switch connection.outbox.flush(to: output) {
         case .wrote: break

@@ -23,6 +23,7 @@ public struct WebCommand<Main: OffstageMain>: ParsableCommand {
 
     @OptionGroup var web: WebOptions
     @OptionGroup var options: ServerOptions
+    @OptionGroup var archive: ArchiveOptions
 
     /// Creates the command.
     public init() {}
@@ -35,7 +36,8 @@ public struct WebCommand<Main: OffstageMain>: ParsableCommand {
         let app = try web.app.map { try SessionOptions<Main>.chosenApp($0).name }
         var open: JSONObject = [:]
         if let seed = options.seed { open["seed"] = .integer(Int64(clamping: seed)) }
-        let configuration = options.configuration(for: Main.self, needsHandshake: true)
+        var configuration = options.configuration(for: Main.self, needsHandshake: true)
+        try archive.open(for: Main.self, standard: "auto", in: &configuration)
         let name = "\(programName)-\(app ?? "all")"
         try web.run(streams, open, imageHosts: Main.apps.flatMap(\.imageHosts), savedAs: name) { [app] serve in
             let server = Server(configuration)

@@ -49,6 +49,7 @@ final class WebSocketClient: SocketClient {
 
     func send() {
         guard !hasEnded else { return }
+        connection.willFlush()
         if !connection.outbox.isEmpty, link.maySend() {
             let lines = connection.outbox.takeAll()
             connection.didFlush()

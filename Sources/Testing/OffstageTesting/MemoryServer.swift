@@ -126,6 +126,7 @@ private final class MemoryServerCore {
     func takeOutput() -> [UInt8] {
         var taken: [UInt8] = []
         repeat {
+            connection.willFlush()
             taken += connection.outbox.takeAll()
             connection.didFlush()
             step()

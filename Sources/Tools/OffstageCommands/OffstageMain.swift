@@ -14,6 +14,8 @@ public protocol OffstageMain {
     static var apps: [App] { get }
     /// Methods besides those of the protocol; none by default.
     static var extraMethods: [ExtraMethod] { get }
+    /// Kinds of archives that can keep the sessions, such as `SQLiteArchive` of `OffstageArchive`; none by default.
+    static var archives: [any SessionArchive.Type] { get }
     /// Commands besides the standard ones, or in place of one with the same name; none by default.
     static var extraCommands: [any ParsableCommand.Type] { get }
 }
@@ -21,6 +23,8 @@ public protocol OffstageMain {
 extension OffstageMain {
     /// No additional methods.
     public static var extraMethods: [ExtraMethod] { [] }
+    /// No archives: sessions end with the process.
+    public static var archives: [any SessionArchive.Type] { [] }
     /// No additional commands.
     public static var extraCommands: [any ParsableCommand.Type] { [] }
 

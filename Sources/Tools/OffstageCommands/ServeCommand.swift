@@ -40,11 +40,13 @@ struct ServeCommand<Main: OffstageMain>: ParsableCommand {
     var settle = false
 
     @OptionGroup var options: ServerOptions
+    @OptionGroup var archive: ArchiveOptions
 
     func run() throws {
         let (streams, trace) = try options.begin()
         var configuration = options.configuration(for: Main.self, needsHandshake: !noHandshake)
         configuration.isRestartable = getenv(restartVariable) != nil
+        try archive.open(for: Main.self, standard: "none", in: &configuration)
         let code = AppLoop.run {
             let server = Server(configuration)
             let connection = Connection(server: server, framing: framing)

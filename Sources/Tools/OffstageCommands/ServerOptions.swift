@@ -52,6 +52,7 @@ package struct ServerOptions: ParsableArguments {
     var maxClosedSessions = standard.closedSessions
     @Option(help: limit("bytes of a session's log", "bytes")) var maxLogBytes = standard.logBytes
     @Option(help: limit("bytes of the logs of all sessions", "bytes")) var maxAllLogBytes = standard.allLogBytes
+    @Option(help: limit("bytes of the saved state of a session", "bytes")) var maxSavedState = standard.savedState
 
     package func configuration<Main: OffstageMain>(
         for main: Main.Type, needsHandshake: Bool = false
@@ -70,7 +71,7 @@ package struct ServerOptions: ParsableArguments {
             message: maxMessage, values: maxValues, depth: maxDepth, headerBlock: maxHeaderBlock, batch: maxBatch,
             id: maxID, method: maxMethod, inFlight: maxInFlight, unreadAnswers: maxUnreadAnswers, sessions: maxSessions,
             subscriptions: maxSubscriptions, ring: maxRing, closedSessions: maxClosedSessions, logBytes: maxLogBytes,
-            allLogBytes: maxAllLogBytes)
+            allLogBytes: maxAllLogBytes, savedState: maxSavedState)
     }
 
     /// Takes over the streams, starts the log and opens the trace file, before any app code runs. Afterwards a `print`

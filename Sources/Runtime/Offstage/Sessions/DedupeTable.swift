@@ -1,7 +1,20 @@
 import AppLoop
 import JSON
+import Wire
 
-/// Outcomes of actions with a `dedupeId`. A duplicate of one of the last 1,024 such actions receives the answer of the
+/// The answer to an action with a `dedupeId`, as it was sent. Without a member it is missing: the action still ran when
+/// the answer was saved.
+@Wire
+package struct DedupedAnswer {
+    /// The `dedupeId`.
+    package let id: String
+    /// Result of the request.
+    package let result: WireFragment?
+    /// Error of the request.
+    package let error: WireFragment?
+}
+
+/// Answers to actions with a `dedupeId`. A duplicate of one of the last 1,024 such actions receives the answer of the
 /// first and has no effect.
 @AppActor
 package final class DedupeTable {
@@ -10,7 +23,7 @@ package final class DedupeTable {
 
     /// Identifies the first action with an id.
     package struct Ticket {
-        fileprivate let id: ExactText
+        package let id: ExactText
         fileprivate let number: UInt64
     }
 
@@ -19,15 +32,15 @@ package final class DedupeTable {
         /// The caller runs the action, then calls `answer`, or `forget` if the action was rejected.
         case first(Ticket)
         /// The first action with this id has this answer.
-        case answered(ActionAnswer)
+        case answered(DedupedAnswer)
         /// The first action still runs; the table will call `onAnswer`.
         case waiting
     }
 
     private struct Entry {
         let number: UInt64
-        var answer: ActionAnswer?
-        var waiting: [@AppActor (ActionAnswer) -> Void] = []
+        var answer: DedupedAnswer?
+        var waiting: [@AppActor (DedupedAnswer?) -> Void] = []
     }
 
     private var entries: [ExactText: Entry] = [:]
@@ -36,24 +49,29 @@ package final class DedupeTable {
 
     /// Begins an action with this id, and decides whether it runs.
     ///
-    /// - Parameter onAnswer: Called with the first action's answer if the result is `waiting`.
-    package func begin(_ id: String, onAnswer: @escaping @AppActor (ActionAnswer) -> Void) -> Start {
+    /// - Parameter onAnswer: Called with the first action's answer if the result is `waiting`; with nil when the table
+    ///   forgets the id before.
+    package func begin(_ id: String, onAnswer: @escaping @AppActor (DedupedAnswer?) -> Void) -> Start {
         let id = ExactText(id)
         if let answer = entries[id]?.answer { return .answered(answer) }
         if entries[id] != nil {
             entries[id]?.waiting.append(onAnswer)
             return .waiting
         }
+        return .first(add(id))
+    }
+
+    private func add(_ id: ExactText, _ answer: DedupedAnswer? = nil) -> Ticket {
         makeRoom()
         lastNumber += 1
         let ticket = Ticket(id: id, number: lastNumber)
-        entries[id] = Entry(number: lastNumber)
+        entries[id] = Entry(number: lastNumber, answer: answer)
         order.append(ticket)
-        return .first(ticket)
+        return ticket
     }
 
     /// Records the answer, and passes it to the waiting duplicates.
-    package func answer(_ ticket: Ticket, _ answer: ActionAnswer) {
+    package func answer(_ ticket: Ticket, _ answer: DedupedAnswer) {
         guard let entry = entries[ticket.id], entry.number == ticket.number, entry.answer == nil else { return }
         entries[ticket.id] = Entry(number: ticket.number, answer: answer)
         for tell in entry.waiting { tell(answer) }
@@ -66,12 +84,29 @@ package final class DedupeTable {
         order.removeAll { $0.number == ticket.number }
     }
 
-    /// Removes the oldest entry. Duplicates that wait for it receive a cancelled outcome.
+    // MARK: In another process
+
+    /// JSON of the last answers, at most `count`, and of the actions that still run.
+    package func saved(_ count: Int) -> [UInt8] {
+        let answers = order.suffix(count).map { ticket in
+            entries[ticket.id]?.answer ?? DedupedAnswer(id: ticket.id.text, result: nil, error: nil)
+        }
+        return WireFragment(encoding: answers).bytes
+    }
+
+    /// Adds the answers of another process.
+    ///
+    /// - Parameter interrupted: the error of the actions that still ran in it.
+    package func restore(_ answers: [DedupedAnswer], interrupted: WireFragment) {
+        for answer in answers {
+            let isAnswered = answer.result != nil || answer.error != nil
+            _ = add(ExactText(answer.id), isAnswered ? answer : DedupedAnswer(id: answer.id, error: interrupted))
+        }
+    }
+
+    /// Removes the oldest entry.
     private func makeRoom() {
         guard order.count >= Self.limit else { return }
-        let oldest = order.removeFirst()
-        guard let entry = entries.removeValue(forKey: oldest.id), !entry.waiting.isEmpty else { return }
-        let lost = ActionAnswer(actionID: nil, seq: 0, rev: 0, outcome: .cancelled(.cancelled))
-        for tell in entry.waiting { tell(lost) }
+        for tell in entries.removeValue(forKey: order.removeFirst().id)?.waiting ?? [] { tell(nil) }
     }
 }

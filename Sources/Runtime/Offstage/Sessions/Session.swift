@@ -29,7 +29,7 @@ package final class Session {
     /// The session as the objects that its views read know it.
     private(set) lazy var observer = SessionObserver(self)
     /// Subscribers of the log. Released when the session closes.
-    @exclusivity(unchecked) var subscribers: [any SessionSubscriber] = []
+    @exclusivity(unchecked) package internal(set) var subscribers: [any SessionSubscriber] = []
     /// The log, once the session has published an entry.
     @exclusivity(unchecked) package var publications: Log?
     /// Everything that a front end can see, as it was published last.
@@ -55,7 +55,8 @@ package final class Session {
     /// Types of the events that the waits have not been compared with. The end of a turn compares each type once with
     /// each wait, however many events there are.
     @exclusivity(unchecked) var typesForWaits: [String] = []
-    private var dedupe: DedupeTable?
+    /// Answers to the last actions with a `dedupeId`, once there are any.
+    package private(set) var dedupeIfMade: DedupeTable?
     // Adjacent small members share one word.
     private var isWatchingTurns = false
     @exclusivity(unchecked) private var isTouched = false
@@ -68,6 +69,8 @@ package final class Session {
     var observers: [AsyncStream<AnyStore.Message>.Continuation] = []
     /// Set when the first layer with an expiry is shown.
     var layerTimer: LayerTimer?
+    /// Saves the session outside of the process; nil for most sessions.
+    package var keeper: (any SessionKeeper)?
     /// What is left to restore from another process; nil for most sessions.
     var restoration: Restoration?
     /// The saved properties of the instances that containers keep.
@@ -240,9 +243,9 @@ package final class Session {
 
     /// Answers to the last actions with a `dedupeId`.
     package var dedupeTable: DedupeTable {
-        if let dedupe { return dedupe }
+        if let dedupeIfMade { return dedupeIfMade }
         let table = DedupeTable()
-        dedupe = table
+        dedupeIfMade = table
         return table
     }
 
@@ -385,6 +388,7 @@ extension Session: TurnEndWork {
         if !isTouched { deliver(endsTurn: true) }
         turnRun = nil
         turnCause = nil
+        if !isTouched { keeper?.sessionDidChange() }
         if !waits.isEmpty {
             takeTypesForWaits()
             for wait in waits { wait.check() }

@@ -65,10 +65,11 @@ private func start(
         onReport: onReport,
         onEnd: { outcome in
             progress?.end()
-            let answer = ActionAnswer(actionID: actionID, seq: session.seq, rev: session.rev, outcome: outcome)
-            call.end { reply in
-                answer.send(to: reply, session, screen, cause: cause)
-                if let ticket { session.dedupeTable.answer(ticket, answer) }
+            let answer = ActionSend.Answer(outcome, actionID, session, screen)
+            call.end { answer.send(to: $0, session, screen, cause: cause) }
+            if let ticket {
+                session.dedupeTable.answer(ticket, answer.deduped(ticket.id.text))
+                session.keeper?.sessionDidChange()
             }
         })
     let action = params.action.node
@@ -106,12 +107,14 @@ private func begin(
 ) -> DedupeTable.Ticket? {
     var waiting: Call?
     let start = session.dedupeTable.begin(dedupeID) { answer in
-        waiting?.end { answer.send(to: $0, session, screen) }
+        waiting?.end { reply in
+            if let answer { reply?.send(answer) } else { reply?.send(ResponseError.cancelled) }
+        }
     }
     switch start {
     case .first(let ticket): return ticket
     case .answered(let answer):
-        if let reply { answer.send(to: reply, session, screen) }
+        reply?.send(answer)
     case .waiting:
         guard let reply else { return nil }
         let call = Call(connection, reply)
@@ -135,46 +138,85 @@ extension ScreenNode {
     }
 }
 
-extension ActionAnswer {
-    /// Sends the outcome of an action, or publishes its failure without a reply.
+extension ActionSend {
+    /// The answer to an action.
     @AppActor
-    fileprivate func send(to reply: Reply?, _ session: Session, _ screen: ScreenNode, cause: Cause? = nil) {
-        let error: ResponseError
+    fileprivate enum Answer {
+        case result(ActionSend.Result)
+        case error(ResponseError)
+
+        init(_ outcome: ActionOutcome, _ actionID: ActionID, _ session: Session, _ screen: ScreenNode) {
+            let done: ActionSend.Outcome
+            switch outcome {
+            case .done: done = .done
+            case .unhandled: done = .unhandled
+            case .dropped: done = .dropped
+            case .superseded: done = .superseded
+            default:
+                self = .error(ResponseError(outcome, session, screen))
+                return
+            }
+            self = .result(
+                ActionSend.Result(actionId: actionID, seq: session.seq, routeRev: session.rev, outcome: done))
+        }
+
+        /// Sends the answer, or publishes a failure without a reply.
+        func send(to reply: Reply?, _ session: Session, _ screen: ScreenNode, cause: Cause) {
+            switch self {
+            case .result(let result): reply?.send(result)
+            case .error(let error):
+                if let reply { return reply.send(error) }
+                session.publishFailure(
+                    of: screen, code: error.code, kind: error.data.kind, message: error.message, cause: cause)
+            }
+        }
+
+        func deduped(_ id: String) -> DedupedAnswer {
+            switch self {
+            case .result(let result): DedupedAnswer(id: id, result: WireFragment(encoding: result))
+            case .error(let error): DedupedAnswer(id: id, error: error.json)
+            }
+        }
+    }
+}
+
+extension ResponseError {
+    /// The error of an action that has failed, was rejected or was cancelled.
+    @AppActor
+    fileprivate init(_ outcome: ActionOutcome, _ session: Session, _ screen: ScreenNode) {
         switch outcome {
-        case .done: return succeed(.done, reply)
-        case .unhandled: return succeed(.unhandled, reply)
-        case .dropped: return succeed(.dropped, reply)
-        case .superseded: return succeed(.superseded, reply)
         case .rejected(let rejection):
-            error = ResponseError(.actionRejected, kind: rejection.kind, rejection.message)
+            self.init(.actionRejected, kind: rejection.kind, rejection.message)
         case .failed(let failure as UnsendableEvent):
-            error = ResponseError(.actionFailed, "\(failure)")
+            self.init(.actionFailed, "\(failure)")
         case .failed(let failure):
             let route = (failure as? RouteError).map {
                 ["navigation": $0.kind, "zone": $0.zone].compactMapValues(\.self)
             }
-            error = ResponseError(
+            self.init(
                 .actionFailed, "the handler of \(screen.screen.name) failed: \(failure)",
                 details: route.map { JSONValue(encoding: $0) })
         case .cancelled(.closed) where !session.isClosed:
-            error = ResponseError(
+            self.init(
                 .cancelled, "the screen \(screen.id) (\(screen.screen.name)) was removed while the action ran")
         case .cancelled(.closed):
-            error = ResponseError(.sessionClosed, "the session '\(session.id)' was closed while the action ran")
-        case .cancelled(let cancellation): error = ResponseError(cancellation)
+            self.init(.sessionClosed, "the session '\(session.id)' was closed while the action ran")
+        case .cancelled(let cancellation): self.init(cancellation)
+        case .done, .unhandled, .dropped, .superseded: self.init(.internalError, "the action has not failed")
         }
-        guard let reply else {
-            return session.publishFailure(
-                of: screen, code: error.code, kind: error.data.kind, message: error.message, cause: cause)
-        }
-        reply.send(error)
     }
 
-    @AppActor
-    private func succeed(_ outcome: ActionSend.Outcome, _ reply: Reply?) {
-        guard let reply, let actionID else { return }
-        reply.send(ActionSend.Result(actionId: actionID, seq: seq, routeRev: rev, outcome: outcome))
+    /// The error as JSON.
+    var json: WireFragment {
+        var writer = JSONWriter()
+        write(to: &writer)
+        return WireFragment(writer.bytes)
     }
+
+    static let actionInterrupted = ResponseError(
+        .actionInterrupted,
+        "the server's process ended while the action ran; look at the session, and send the action again if it is "
+            + "still needed, with another dedupeId")
 }
 
 extension RequestID {

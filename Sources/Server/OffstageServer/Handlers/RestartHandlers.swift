@@ -37,11 +37,16 @@ extension ServerState {
 extension SavedSession {
     @AppActor
     init(_ session: Session) {
-        let open = SessionOpen.Params(
-            app: session.app.name, sessionId: session.id, link: nil, alternatives: session.container.alternatives,
-            context: SessionContext(session.context), seed: nil, clientId: nil,
-            clientContext: session.clientContext?.settings, subscribe: nil)
-        self.init(sessionId: session.id, epoch: session.epoch, open: open, state: session.state)
+        self.init(
+            sessionId: session.id, epoch: session.epoch, open: Self.params(session), state: session.state)
+    }
+
+    /// Params that open a session again.
+    @AppActor
+    static func params(_ session: Session) -> SessionOpen.Params {
+        SessionOpen.Params(
+            app: session.app.name, sessionId: session.id, alternatives: session.container.alternatives,
+            context: SessionContext(session.context), clientContext: session.clientContext?.settings)
     }
 }
 
@@ -53,7 +58,7 @@ extension Connection {
         AppLoop.shared.endTurn()
         let saved = WireFragment(encoding: ServerState(of: self))
         closeSubscriptions()
-        for session in server.sessions.all { server.close(session, reason: "crash") }
+        for session in server.sessions.all { server.close(session, reason: "crash", keeps: true) }
         // The answers to interrupted requests.
         _ = outbox.takeAll()
         do {

@@ -11,7 +11,7 @@ extension Dispatcher {
         }
         add(SessionAttach.self) { (params, reply, connection) throws(ResponseError) in
             let request = try Dispatcher.read(SessionAttach.Params.self, params)
-            let session = try connection.server.session(request.sessionId)
+            let (session, resumed) = try connection.openOrSaved(request.sessionId)
             session.attach(connection.client, request.clientContext)
             var opening: SubscriptionOpening?
             if case .options(let options) = request.subscribe ?? .options(.everything) {
@@ -21,7 +21,7 @@ extension Dispatcher {
             let snapshot = if let opening { opening.snapshot } else { try session.checkedSnapshot() }
             let cause = Cause(origin: .frontEnd, requestId: reply?.id.reference, clientId: request.clientId?.text)
             let result = SessionAttach.Result(
-                session: .init(session), tree: snapshot?.tree, screens: snapshot?.screens, replay: snapshot?.replay,
+                session: .init(session, connection), resumed: resumed, tree: snapshot?.tree, screens: snapshot?.screens, replay: snapshot?.replay,
                 cause: cause, subscriptionId: opening?.subscription.id, accepted: opening?.accepted)
             reply?.send(result)
             opening?.start()
@@ -33,11 +33,13 @@ extension Dispatcher {
         }
         on(SessionClose.self) { (params, connection) throws(ResponseError) in
             let session = try connection.server.session(params.sessionId)
-            connection.close(session, reason: params.reason?.text ?? "closed")
+            connection.close(session, reason: params.reason?.text ?? "closed", keeps: params.keep ?? false)
             return SessionClose.Result(seq: session.seq)
         }
-        on(SessionList.self) { (_, connection) throws(ResponseError) in
-            SessionList.Result(sessions: connection.server.sessions.all.map(SessionList.SessionInfo.init))
+        on(SessionList.self) { (params, connection) throws(ResponseError) in
+            SessionList.Result(
+                sessions: connection.server.sessions.all.map { SessionList.SessionInfo($0, connection) },
+                saved: params.saved == true ? try connection.savedSessions() : nil)
         }
         add(SessionWaitFor.self) { (params, reply, connection) throws(ResponseError) in
             let params = try Dispatcher.read(SessionWaitFor.Params.self, params)
@@ -58,13 +60,13 @@ private func open(_ params: SessionOpen.Params, _ reply: Reply?, _ connection: C
             throw .invalidParams("a new session has no earlier publications; omit 'since'", path: "/subscribe/since")
         }
     }
-    let (session, snapshot, _) = try connection.server.openSession(params, connection.client)
+    let (session, snapshot, resumed) = try connection.open(params)
     let subscription = choice.options.map { connection.addSubscription($0, isExplicit: false) }
     let cursor = subscription?.follow(session, from: .after(seq: snapshot.seq))
     var cause = Cause(origin: .launch, requestId: reply?.id.reference, clientId: params.clientId?.text)
     if !session.launchZones.isEmpty { cause.zones = session.launchZones }
     let result = SessionOpen.Result(
-        session: .init(session), tree: snapshot.tree, screens: snapshot.screens, cause: cause,
+        session: .init(session, connection), resumed: resumed, tree: snapshot.tree, screens: snapshot.screens, cause: cause,
         subscriptionId: subscription?.id, replay: snapshot.replay)
     reply?.send(result)
     cursor?.start()
@@ -72,9 +74,10 @@ private func open(_ params: SessionOpen.Params, _ reply: Reply?, _ connection: C
 
 extension SessionList.SessionInfo {
     @AppActor
-    init(_ session: Session) {
+    init(_ session: Session, _ connection: Connection) {
         self.init(
-            sessionId: session.id, app: session.app.name, epoch: session.epoch, seq: session.seq, routeRev: session.rev)
+            sessionId: session.id, app: session.app.name, epoch: session.epoch, seq: session.seq, routeRev: session.rev,
+            isSaved: connection.server.archiving?.isSaved(session))
     }
 }
 

@@ -53,7 +53,7 @@ private func subscribeToAll(_ options: SubscribeOptions, _ reply: Reply?, _ conn
     reply?.send(
         SubscriptionOpen.Result(
             subscriptionId: subscription.id, accepted: SubscriptionOpen.Accepted(options),
-            sessions: sessions.map(SessionList.SessionInfo.init)))
+            sessions: sessions.map { SessionList.SessionInfo($0, connection) }))
     for session in sessions {
         subscription.follow(session, from: options.wantsSnapshot ? .snapshot : .after(seq: session.seq)).start()
     }

@@ -110,6 +110,8 @@ package enum Initialize: Method {
         package let windows: Bool
         /// Input components report the last applied `inputSeq`.
         package let inputSeq: Bool
+        /// Sessions outlive the process: `resume` of `session/open`.
+        package let resume: Bool
     }
 
     /// Numbers that all front ends share, so that an app behaves alike in each.
@@ -173,6 +175,8 @@ public struct Limits {
     public var logBytes: Int
     /// Maximum bytes of the logs of all sessions.
     public var allLogBytes: Int
+    /// Maximum bytes of the saved state of a session; a larger one is not saved.
+    public var savedState: Int
 
     /// Maximum nesting of an answer, which contains more than the client has sent: at least 256.
     package var answerDepth: Int { max(JSONLimits.standard.depth, depth) }
@@ -182,7 +186,7 @@ public struct Limits {
         message: Int = 16 << 20, values: Int = 250_000, depth: Int = 256, headerBlock: Int = 8 << 10, batch: Int = 1000,
         id: Int = 256, method: Int = 128, inFlight: Int = 4096, unreadAnswers: Int = 64 << 20, sessions: Int = 16_384,
         subscriptions: Int = 256, ring: Int = 4096, closedSessions: Int = 1024, logBytes: Int = 16 << 20,
-        allLogBytes: Int = 64 << 20
+        allLogBytes: Int = 64 << 20, savedState: Int = 256 << 10
     ) {
         self.message = message
         self.values = values
@@ -199,6 +203,7 @@ public struct Limits {
         self.closedSessions = closedSessions
         self.logBytes = logBytes
         self.allLogBytes = allLogBytes
+        self.savedState = savedState
     }
 }
 

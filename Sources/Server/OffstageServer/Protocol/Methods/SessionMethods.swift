@@ -9,7 +9,7 @@ package enum SessionOpen: Method {
     package static let summary =
         "Starts an app in a new session and returns its first snapshot. Later changes are sent as notifications."
     package static let errors: [ErrorCode] = [
-        .appUnknown, .sessionIDTaken, .sessionNotBuilt, .limit, .alternativeUnknown, .navigation,
+        .appUnknown, .sessionIDTaken, .sessionElsewhere, .sessionNotBuilt, .limit, .alternativeUnknown, .navigation,
     ]
 
     @Wire
@@ -32,11 +32,28 @@ package enum SessionOpen: Method {
         package let clientContext: ClientContext.Settings?
         /// Subscription of the client to the session; everything if absent.
         package let subscribe: SubscribeChoice?
+        /// True to continue the session `sessionId`, which is open or saved; a new one opens when there is none.
+        package let resume: Bool?
+        /// Id of a session, open or saved, whose state the new one begins with.
+        package let copyOf: String?
+    }
+
+    /// What a session has kept of its life in another process.
+    @Wire
+    package struct Resumed {
+        /// Time of the last save in milliseconds since 1970; absent for a copy of an open session.
+        package let savedAt: Int64?
+        /// Work that was in progress. The stores may have started it again.
+        package let interrupted: [SessionState.Work]
+        /// A sentence for each part of the state that is not restored.
+        package let problems: [String]
     }
 
     @Wire
     package struct Result {
         @Flat package let session: SessionList.SessionInfo
+        /// What the session has kept; absent for a new session, and for one that was open.
+        package let resumed: Resumed?
         /// The route tree.
         package let tree: EncodedValue<RouteTreeValue>
         /// Views by node id.
@@ -56,7 +73,9 @@ package enum SessionAttach: SessionMethod {
     package static let summary =
         "Connects another front end to an open session and returns a snapshot. All front ends receive the same "
         + "revisions. subscription/close disconnects."
-    package static let errors: [ErrorCode] = [.sessionUnknown, .sessionClosed, .resyncRequired, .limit]
+    package static let errors: [ErrorCode] = [
+        .sessionUnknown, .sessionClosed, .sessionElsewhere, .resyncRequired, .limit,
+    ]
 
     @Wire
     package struct Params {
@@ -73,6 +92,8 @@ package enum SessionAttach: SessionMethod {
     @Wire
     package struct Result {
         @Flat package let session: SessionList.SessionInfo
+        /// What a saved session has kept; absent for one that was open.
+        package let resumed: SessionOpen.Resumed?
         /// The route tree; absent when the client resumes (`since`) or requests no snapshot (`initial`).
         package let tree: EncodedValue<RouteTreeValue>?
         /// Views by node id; absent without a snapshot.
@@ -114,6 +135,8 @@ package enum SessionClose: SessionMethod {
         package let sessionId: String?
         /// Reason that `session/didClose` reports; `closed` if absent.
         package let reason: ShortText?
+        /// True to keep a saved session in the archive.
+        package let keep: Bool?
     }
 
     @Wire
@@ -130,9 +153,29 @@ package enum SessionList: Method {
     package static let overtakes = true
 
     @Wire
+    package struct Params {
+        /// True to list the sessions of the archive, too.
+        package let saved: Bool?
+    }
+
+    @Wire
     package struct Result {
         /// Open sessions in order of opening.
         package let sessions: [SessionInfo]
+        /// The last 1,000 sessions of the archive, the one that was saved last first.
+        package let saved: [SavedInfo]?
+    }
+
+    /// A session of the archive.
+    @Wire
+    package struct SavedInfo {
+        package static var wireName: String { "SavedSessionInfo" }
+        /// Session id.
+        package let sessionId: String
+        /// Name of the app.
+        package let app: String
+        /// Time of the last save in milliseconds since 1970.
+        package let savedAt: Int64
     }
 
     /// An open session.
@@ -148,6 +191,8 @@ package enum SessionList: Method {
         package let seq: Int64
         /// Route revision.
         package let routeRev: Int64
+        /// False while the session's last change cannot be saved; absent for a session that is never saved.
+        package let isSaved: Bool?
     }
 }
 

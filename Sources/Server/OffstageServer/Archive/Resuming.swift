@@ -1,0 +1,113 @@
+import AppLoop
+import JSON
+import JSONRPC
+import Offstage
+import Wire
+
+/// Opens the sessions of the archive.
+extension Connection {
+    private func key(_ id: String) -> SessionKey { SessionKey(user: "", id: id) }
+
+    /// Serves `session/open`: opens a session, or continues one that is open or saved.
+    func open(
+        _ params: SessionOpen.Params
+    ) throws(ResponseError) -> (Session, SessionSnapshot, SessionOpen.Resumed?) {
+        if let copied = params.copyOf {
+            let state = try state(of: copied)
+            let (session, snapshot, problems) = try server.openSession(params, client, restoring: state.state)
+            server.archiving?.add(session, key(session.id), after: nil)
+            return (session, snapshot, .init(savedAt: state.savedAt, interrupted: [], problems: problems))
+        }
+        guard let id = params.sessionId else {
+            if params.resume == true { throw .invalidParams("'resume' needs a 'sessionId'", path: "/sessionId") }
+            return try openNew(params, after: nil, problem: nil)
+        }
+        if params.resume == true, let session = server.openSession(named: id) {
+            session.attach(client, params.clientContext)
+            return (session, try session.checkedSnapshot(), nil)
+        }
+        guard let row = try server.archiving?.take(key(id)) else { return try openNew(params, after: nil, problem: nil) }
+        guard params.resume == true else { return try openNew(params, after: row, problem: nil) }
+        do throws(ResponseError) {
+            if let app = params.app, app != row.app {
+                throw ResponseError(.appUnknown, "the saved session belongs to the app '\(row.app)'")
+            }
+            return try open(row, params.clientContext)
+        } catch {
+            // The user goes on with a new session.
+            return try openNew(params, after: row, problem: error.message)
+        }
+    }
+
+    private func openNew(
+        _ params: SessionOpen.Params, after row: ArchivedSession?, problem: String?
+    ) throws(ResponseError) -> (Session, SessionSnapshot, SessionOpen.Resumed?) {
+        let (session, snapshot, _) = try server.openSession(params, client)
+        server.archiving?.add(session, key(session.id), after: row)
+        let resumed = problem.map {
+            SessionOpen.Resumed(savedAt: row?.savedAt, interrupted: [], problems: ["the session is a new one: \($0)"])
+        }
+        return (session, snapshot, resumed)
+    }
+
+    /// Returns a session for `session/attach`: an open one, or one that it opens from the archive.
+    func openOrSaved(_ id: String?) throws(ResponseError) -> (Session, SessionOpen.Resumed?) {
+        if let id, server.openSession(named: id) == nil, let row = try server.archiving?.take(key(id)) {
+            let (session, _, resumed) = try open(row, nil)
+            return (session, resumed)
+        }
+        return (try server.session(id), nil)
+    }
+
+    private func open(
+        _ row: ArchivedSession, _ settings: ClientContext.Settings?
+    ) throws(ResponseError) -> (Session, SessionSnapshot, SessionOpen.Resumed?) {
+        let saved = try SavedParts(row)
+        let params = SessionOpen.Params(
+            app: saved.open.app, sessionId: row.key.id, alternatives: saved.open.alternatives,
+            context: saved.open.context, clientContext: settings ?? saved.open.clientContext)
+        let (session, snapshot, problems) = try server.openSession(params, client, restoring: saved.state)
+        if !saved.answers.isEmpty {
+            session.dedupeTable.restore(saved.answers, interrupted: ResponseError.actionInterrupted.json)
+        }
+        server.archiving?.add(session, row.key, after: row)
+        let resumed = SessionOpen.Resumed(
+            savedAt: row.savedAt, interrupted: saved.state.interrupted, problems: problems)
+        return (session, snapshot, resumed)
+    }
+
+    private func state(of id: String) throws(ResponseError) -> (state: SessionState, savedAt: Int64?) {
+        if let session = server.openSession(named: id) { return (session.state, nil) }
+        guard let row = try server.archiving?.read(key(id)) else { throw server.notOpen(id) }
+        return (try SavedParts(row).state, row.savedAt)
+    }
+
+    func savedSessions() throws(ResponseError) -> [SessionList.SavedInfo] {
+        (try server.archiving?.sessions(of: "") ?? []).map {
+            SessionList.SavedInfo(sessionId: $0.id, app: $0.app, savedAt: $0.savedAt)
+        }
+    }
+}
+
+/// What the columns of a saved session contain.
+private struct SavedParts {
+    let open: SessionOpen.Params
+    let state: SessionState
+    let answers: [DedupedAnswer]
+
+    /// - Throws: 1100 for a damaged session.
+    init(_ row: ArchivedSession) throws(ResponseError) {
+        do {
+            open = try Self.read(row.open)
+            state = try Self.read(row.state)
+            answers = row.answers.isEmpty ? [] : try Self.read(row.answers)
+        } catch {
+            throw ResponseError(
+                .sessionUnknown, "the saved session '\(Quoted(row.key.id))' is damaged: \(error)", path: "/sessionId")
+        }
+    }
+
+    private static func read<Value: WireCodable>(_ bytes: [UInt8]) throws -> Value {
+        try JSONParser(limits: .trusted).parse(String(decoding: bytes, as: UTF8.self)) { try Value(wire: $0) }
+    }
+}

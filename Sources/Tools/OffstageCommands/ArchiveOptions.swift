@@ -1,0 +1,63 @@
+import AppLoop
+import ArgumentParser
+import OffstageServer
+import Platform
+
+/// Where the sessions of `serve` and `web` are kept.
+package struct ArchiveOptions: ParsableArguments {
+    package init() {}
+
+    @Option(
+        help: ArgumentHelp(
+            "Keeps the sessions in a file, so that they outlive the process; auto: in the user's folder for state; "
+                + "none: not. By default $OFFSTAGE_ARCHIVE, if set.",
+            valueName: "file"),
+        completion: .file())
+    var archive: String?
+
+    @Option(help: ArgumentHelp("Days after which a kept session is deleted.", valueName: "days"))
+    var archiveDays = 7
+
+    package func validate() throws {
+        guard (1...36_500).contains(archiveDays) else {
+            throw ValidationError("--archive-days needs 1 to 36500; got \(archiveDays)")
+        }
+    }
+
+    /// Opens the archive of a server.
+    ///
+    /// - Parameter standard: the place without an option and without a variable.
+    /// - Throws: exit code 64, 66 or 69, after a sentence.
+    package func open<Main: OffstageMain>(
+        for main: Main.Type, standard: String, in configuration: inout Server.Configuration
+    ) throws {
+        configuration.archiveDays = archiveDays
+        let variable = getenv("OFFSTAGE_ARCHIVE").map { String(cString: $0) }
+        let chosen = archive ?? variable.flatMap { $0.isEmpty ? nil : $0 } ?? standard
+        if chosen == "none" || chosen == "auto" && Main.archives.isEmpty { return }
+        let place = try chosen == "auto" ? Self.automaticFile() : chosen
+        guard let kind = Main.archives.first(where: { $0.opens(place) }) else {
+            let advice =
+                Main.archives.isEmpty
+                ? "link OffstageArchive, and add SQLiteArchive.self to the archives of the program" : "name a file"
+            throw CleanExit.message("\(programName): no archive can be opened at '\(place)'; \(advice)", code: 64)
+        }
+        configuration.archive = try AppLoop.run {
+            do throws(ArchiveFailure) { return try kind.init(place: place) } catch {
+                let code: Int32 = if case .unusable = error { 66 } else { 69 }
+                throw CleanExit.message("\(programName): \(error)", code: code)
+            }
+        }
+    }
+
+    /// The file of this program in the user's folder for state.
+    private static func automaticFile() throws -> String {
+        let state = getenv("XDG_STATE_HOME").map { String(cString: $0) } ?? ""
+        let home = getenv("HOME").map { String(cString: $0) } ?? ""
+        guard state.hasPrefix("/") || home.hasPrefix("/") else {
+            throw CleanExit.message("\(programName): HOME is not set; name a file with --archive", code: 64)
+        }
+        let folder = state.hasPrefix("/") ? state : home + "/.local/state"
+        return "\(folder)/offstage/sessions/\(programName).sqlite"
+    }
+}
