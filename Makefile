@@ -146,7 +146,7 @@ format: setup
 # The layout of the code, the language of comments and documents, the documentation of public declarations, the
 # dependencies of the targets, the size of the code, and the references of the table of features.
 check-format: setup
-	@.ci/setup.sh python
+	@.ci/setup.sh tests
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
 	.ci/prose.sh
 	.ci/public-docs.sh
@@ -158,7 +158,7 @@ check-format: setup
 # The article with every feature and the test or article that holds it, from Tests/Docs/Features/features.json. Fails when a
 # feature is held by nothing.
 features:
-	@.ci/setup.sh python
+	@.ci/setup.sh tests
 	.ci/features.py
 
 # Fuzzes the transport for FUZZ_SECONDS. Crashing inputs are written to .build-fuzz/crash-*, new inputs to

@@ -65,6 +65,8 @@ let package = Package(
         .library(name: "OffstageWeb", targets: ["OffstageWeb"]),
         // Sessions that outlive their process, in a SQLite file.
         .library(name: "OffstageArchive", targets: ["OffstageArchive"]),
+        // The same in a PostgreSQL database, which many machines share.
+        .library(name: "OffstagePostgres", targets: ["OffstagePostgres"]),
         .executable(name: "offstage", targets: ["OffstageTool"]),
         .executable(name: "offstage-examples", targets: ["OffstageExamples"]),
         .executable(name: "offstage-kit", targets: ["OffstageKit"]),
@@ -109,6 +111,11 @@ let package = Package(
             ["AppLoop", "JSON", "JSONRPC", "Offstage", "OffstageInjection", "Platform", "Wire", logging, deque, heap]),
         // The sessions of a server in a SQLite file. By the C interface: GRDB would add Foundation to each start.
         library("OffstageArchive", in: .server, ["AppLoop", "OffstageServer", "Platform", sqlite]),
+        .systemLibrary(
+            name: "CPostgres", path: Group.server.path("CPostgres"), pkgConfig: "libpq",
+            providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+        // The same in a PostgreSQL database, for many machines. A product of its own: libpq loads 22 libraries.
+        library("OffstagePostgres", in: .server, ["AppLoop", "CPostgres", "OffstageServer", "Platform"]),
         library("OffstageDrawing", in: .tools, ["JSON", "Offstage"]),
         // A replica of the route tree and of a subscription, for test sessions, soaks and conformance cases that apply
         // what a server sends.
@@ -154,12 +161,20 @@ let package = Package(
         executable(
             "OffstageExamples", in: .examples,
             [
-                "DemoServices", "Offstage", "OffstageArchive", "OffstageCommands", "OffstageWeb", "ReferenceApps",
-                argumentParser,
+                "DemoServices", "Offstage", "OffstageArchive", "OffstageCommands", "OffstageServer", "OffstageWeb",
+                "ReferenceApps", argumentParser,
             ]),
         library("ConformanceKit", in: .testing, ["Platform", "JSON", "JSONRPC", "Offstage", "OffstageServer", "Wire"]),
-        executable("OffstageKit", in: .testing, ["ConformanceKit", "Offstage", "OffstageCommands", "OffstageServer"]),
+        executable(
+            "OffstageKit", in: .testing,
+            ["ConformanceKit", "Offstage", "OffstageArchive", "OffstageCommands", "OffstageServer"]),
 
+        executable(
+            "DeploymentExample", in: .examples,
+            [
+                "Offstage", "OffstageArchive", "OffstageCommands", "OffstagePostgres", "OffstageServer", "OffstageWeb",
+                "ReferenceApps", argumentParser,
+            ]),
         executable("CounterExample", in: .examples, ["Offstage", "OffstageCommands"]),
         // A program whose main actor owns a session.
         executable("HostingExample", in: .examples, ["AppLoop", "Offstage", "OffstageHosting", "Platform"]),
@@ -209,7 +224,7 @@ let package = Package(
             "OffstageServerTests", in: .server,
             [
                 "AppLoop", "ConformanceKit", "ConformanceRunner", "JSON", "JSONRPC", "Offstage", "OffstageInjection",
-                "OffstageServer", "OffstageTesting", "Platform", "RouteReplica", logging,
+                "OffstageArchive", "OffstageServer", "OffstageTesting", "Platform", "RouteReplica", logging,
             ]),
         .target(name: "CFaults", path: Group.support.tests("CFaults")),
         tests(

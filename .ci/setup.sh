@@ -3,7 +3,7 @@
 # Prints each step. Exits 1 with one sentence about the missing part if it cannot install it. Prints nothing when the
 # machine is ready.
 #
-#   .ci/setup.sh [python | release]      python: also the Python packages of .ci/python.sh, into .build-tools;
+#   .ci/setup.sh [tests | release]       tests: also PostgreSQL, and the Python packages of .ci/python.sh into .build-tools;
 #                                        release: also libcurl, which executables with Swift's libraries in them need
 set -eu
 
@@ -38,7 +38,12 @@ if ! libraries_are_there; then
     libraries_are_there || { [ "$(uname)" = Darwin ] && pkg-config --exists jansson; } || give_up "the C libraries jansson and SQLite are missing and could not be installed; install them and pkg-config (Debian: libjansson-dev libsqlite3-dev pkg-config), then run this again"
 fi
 
-if [ "${1:-}" = python ] && ! "$(dirname "$0")/python.sh" >/dev/null; then
+if [ "${1:-}" = tests ]; then
+    # The tests start a server of their own.
+    { pkg-config --exists libpq && ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; } || has brew || install_packages libpq-dev postgresql
+    pkg-config --exists libpq || give_up "the C library libpq is missing (Debian: libpq-dev)"
+fi
+if [ "${1:-}" = tests ] && ! "$(dirname "$0")/python.sh" >/dev/null; then
     { has python3 && python3 -c 'import ensurepip' 2>/dev/null; } || ! has apt-get || install_packages python3 python3-venv
     say "installing the Python packages jsonschema and jsonschema-rs into .build-tools (pip)"
     python3 -m venv .build-tools && .build-tools/bin/pip install --quiet 'jsonschema==4.26.0' 'jsonschema-rs==0.30.0' || true

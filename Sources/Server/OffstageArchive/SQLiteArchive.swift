@@ -23,9 +23,11 @@ public final class SQLiteArchive: SessionArchive {
 
     /// Opens a file, or creates it with its folder.
     ///
-    /// - Parameter place: the file's name, and `?sync=full` for a sync of each commit.
+    /// - Parameters:
+    ///   - place: the file's name, and `?sync=full` for a sync of each commit.
+    ///   - node: not used; the kernel knows which processes are alive.
     /// - Throws: `unusable` for a file that is damaged, has a newer format, is a link, or that others can use.
-    public convenience init(place: String) throws(ArchiveFailure) {
+    public convenience init(place: String, node: String? = nil) throws(ArchiveFailure) {
         let suffix = "?sync=full"
         let syncs = place.hasSuffix(suffix)
         try self.init(file: syncs ? String(place.dropLast(suffix.count)) : place, syncs: syncs)

@@ -154,6 +154,13 @@ public final class Server {
         close(session, reason: "moved", keeps: false)
     }
 
+    /// Leaves a session to another process. Its clients find it there when they connect again.
+    func give(_ session: Session) {
+        let connections = session.subscribers.compactMap { ($0 as? SessionCursor)?.subscription.connection }
+        close(session, reason: "moved", keeps: true)
+        for connection in connections { connection.end(code: 5) }
+    }
+
     /// Whether a client follows a session.
     func hasClient(_ session: Session) -> Bool { session.subscribers.contains { $0 is SessionCursor } }
 

@@ -47,6 +47,8 @@ package struct WebOptions: ParsableArguments {
     ///
     /// - Throws: `ExitCode`, after a sentence on stderr unless a signal ended it.
     package func run(_ command: [String], imageHosts: [String], _ streams: ProcessStreams) throws {
+        // Each child keeps its session, unless the user has chosen otherwise.
+        setenv("OFFSTAGE_ARCHIVE", "auto", 0)
         let name = ([programName] + command).joined(separator: "-")
         try run(streams, [:], imageHosts: imageHosts, savedAs: name) { serve in
             try serve(WebServer(maxMessage: ChildClient.maxMessage) { try ChildClient(command, $0) })

@@ -1,10 +1,12 @@
 import ConformanceKit
 import Offstage
+import OffstageArchive
 import OffstageCommands
 import OffstageServer
 
 @main
 struct OffstageKit: OffstageMain {
     static let apps = KitFixture.apps ?? [kitApp]
+    static let archives: [any SessionArchive.Type] = [SQLiteArchive.self]
     static let extraMethods = KitMethods.all
 }

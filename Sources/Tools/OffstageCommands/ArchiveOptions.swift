@@ -15,6 +15,12 @@ package struct ArchiveOptions: ParsableArguments {
         completion: .file())
     var archive: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Name of this process among those that share an archive: after a restart under the same name, it has its "
+                + "sessions at once.", valueName: "name"))
+    var node: String?
+
     @Option(help: ArgumentHelp("Days after which a kept session is deleted.", valueName: "days"))
     var archiveDays = 7
 
@@ -42,8 +48,8 @@ package struct ArchiveOptions: ParsableArguments {
                 ? "link OffstageArchive, and add SQLiteArchive.self to the archives of the program" : "name a file"
             throw CleanExit.message("\(programName): no archive can be opened at '\(place)'; \(advice)", code: 64)
         }
-        configuration.archive = try AppLoop.run {
-            do throws(ArchiveFailure) { return try kind.init(place: place) } catch {
+        configuration.archive = try AppLoop.run { [node] in
+            do throws(ArchiveFailure) { return try kind.init(place: place, node: node) } catch {
                 let code: Int32 = if case .unusable = error { 66 } else { 69 }
                 throw CleanExit.message("\(programName): \(error)", code: code)
             }

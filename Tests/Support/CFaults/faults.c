@@ -9,6 +9,7 @@
 #include <link.h>
 #include <poll.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -20,6 +21,7 @@
 
 #define CALLS(X) \
     X(read) X(write) X(send) X(poll) X(open) X(close) X(fcntl) X(fstat) X(fchmod) X(dup2) X(pipe) \
+    X(pwrite64) X(ftruncate64) X(fdatasync) \
     X(malloc) X(realloc) X(posix_memalign)
 
 enum call {
@@ -90,16 +92,20 @@ __attribute__((destructor)) static void end(void) {
     fclose(file);
 }
 
-static int fails(enum call call, void *caller) {
-    int counts_here = 0;
-    for (int i = 0; i < part_count; i++) {
-        counts_here |= (uintptr_t)caller >= parts[i].start && (uintptr_t)caller < parts[i].end;
-    }
-    if (!counts_here) return 0;
+static int count_call(enum call call) {
     long count = atomic_fetch_add(&counts[call], 1) + 1;
     if ((int)call != faulty || count < first || count > last) return 0;
+    // A negative code is the number of a signal.
+    if (code < 0) raise(-code);
     errno = code;
     return 1;
+}
+
+static int fails(enum call call, void *caller) {
+    for (int i = 0; i < part_count; i++) {
+        if ((uintptr_t)caller >= parts[i].start && (uintptr_t)caller < parts[i].end) return count_call(call);
+    }
+    return 0;
 }
 
 #define FAILS(name) fails(call_##name, __builtin_return_address(0))
@@ -145,6 +151,17 @@ int dup2(int from, int to) { return FAILS(dup2) ? -1 : REAL(dup2)(from, to); }
 int pipe(int ends[2]) { return FAILS(pipe) ? -1 : REAL(pipe)(ends); }
 
 // The real call closes the descriptor, as Linux does when close(2) is interrupted.
+// SQLite's calls, which count wherever they come from.
+ssize_t pwrite64(int descriptor, const void *bytes, size_t count, off64_t offset) {
+    return count_call(call_pwrite64) ? -1 : REAL(pwrite64)(descriptor, bytes, count, offset);
+}
+
+int ftruncate64(int descriptor, off64_t size) {
+    return count_call(call_ftruncate64) ? -1 : REAL(ftruncate64)(descriptor, size);
+}
+
+int fdatasync(int descriptor) { return count_call(call_fdatasync) ? -1 : REAL(fdatasync)(descriptor); }
+
 int close(int descriptor) {
     int result = REAL(close)(descriptor);
     return FAILS(close) ? -1 : result;

@@ -12,7 +12,7 @@ final class GalleryChoicesStore: Store<Never, GalleryChoicesAction>, Drawable {
     @Field private var several = ["tea", "milk"]
     @Field private var slider = 40.0
     @Field private var stepper = 2
-    private var lastTap: String?
+    @Saved private var lastTap: String?
 
     private static let options = [
         PickerView.Option(id: "tea", title: "Tea", icon: .heart), PickerView.Option(id: "milk", title: "Milk"),

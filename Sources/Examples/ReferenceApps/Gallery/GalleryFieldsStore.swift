@@ -18,7 +18,7 @@ final class GalleryFieldsStore: Store<Never, GalleryFieldsAction>, Drawable {
     @Field private var guests: Double?
     @Field private var file: FileFieldView.File?
     /// The last text field that the user submitted.
-    private var submitted: String?
+    @Saved private var submitted: String?
 
     var body: Body {
         TextField("Plain text", $plain, placeholder: "Type here").onSubmit(.textDidSubmit(id: "plain"))

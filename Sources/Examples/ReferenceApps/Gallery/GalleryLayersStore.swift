@@ -33,7 +33,7 @@ package enum GalleryLayersAction {
 /// Opens every kind of layer and container.
 final class GalleryLayersStore: Store<Never, GalleryLayersAction>, Drawable {
     @Injected(\.navigator) private var navigator
-    private var answer: String?
+    @Saved private var answer: String?
 
     var body: Body {
         button(.fullScreen)

@@ -18,8 +18,8 @@ final class GalleryPageStore: Store<Never, GalleryPageAction>, Drawable {
     }
 
     private let page: Page
-    private var isExpanded = false
-    private var lastTap: String?
+    @Saved private var isExpanded = false
+    @Saved private var lastTap: String?
 
     init(_ page: Page) { self.page = page }
 

@@ -15,6 +15,8 @@ extension TwoState {
     enum Attribute {
         /// True while the user looks around without a token.
         static let guest = "guest"
+        /// Name of the token's owner; nil without a token.
+        static let owner = "owner"
         /// Role of the token's owner; nil without a token.
         static let role = "role"
         /// True while there is no connection.
@@ -26,16 +28,22 @@ extension TwoState {
         let message: String
     }
 
-    /// Keeps the token between starts of the app's flows, and writes the attributes `guest` and `role`.
+    /// Keeps the token in the attributes of the session, which outlive its process.
     @AppActor
     final class TokenRepository {
         private let attributes: SessionAttributes
-        private(set) var token: Token?
         private static let fewestLetters = 3
 
         init(_ token: Token? = nil, attributes: SessionAttributes) {
             self.attributes = attributes
-            set(token)
+            if let token { set(token) }
+        }
+
+        var token: Token? {
+            guard let owner = attributes[Attribute.owner]?.string, let role = attributes[Attribute.role]?.string else {
+                return nil
+            }
+            return Role(rawValue: role).map { Token(owner: owner, role: $0) }
         }
 
         /// Authorizes the user of this name.
@@ -56,7 +64,7 @@ extension TwoState {
         func forget() { set(nil) }
 
         private func set(_ token: Token?, isGuest: Bool = false) {
-            self.token = token
+            attributes[Attribute.owner] = token.map { .string($0.owner) }
             attributes[Attribute.role] = token.map { .string($0.role.rawValue) }
             attributes[Attribute.guest] = isGuest ? true : nil
         }

@@ -5,7 +5,8 @@ import Offstage
 package enum TwoState {
     package static let app = App(
         "twoState", title: "Two states", parts: [TwoStatePart.self], flow: Flow(AppCoordinator.init),
-        flows: [Flow(AuthorizationCoordinator.init), Flow(MainCoordinator.init), Flow(IntroductionCoordinator.init)])
+        flows: [Flow(AuthorizationCoordinator.init), Flow(MainCoordinator.init), Flow(IntroductionCoordinator.init)],
+        savedAttributes: [Attribute.guest, Attribute.owner, Attribute.role])
 }
 
 package struct TwoStatePart: Part {

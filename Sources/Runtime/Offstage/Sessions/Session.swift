@@ -393,9 +393,6 @@ extension Session: TurnEndWork {
             takeTypesForWaits()
             for wait in waits { wait.check() }
         }
-        if let restoration, restoration.isDue, isIdle {
-            restoration.isDue = false
-            Task { @AppActor in replayInputs(isLast: true) }
-        }
+        if restoration != nil { continueRestoring() }
     }
 }

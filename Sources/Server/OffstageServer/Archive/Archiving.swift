@@ -20,12 +20,17 @@ final class Archiving {
     private var keepers: [ObjectIdentifier: Keeper] = [:]
     /// Sessions that have changed since the last commit.
     private var changed: [Keeper] = []
+    private var lastBeat = AppLoop.shared.now
+    /// Time without a beat after which this process answers for no session any longer: two seconds before another one
+    /// may take them.
+    private static let longestSilence = Duration.seconds(8)
     /// Nil while the archive works.
     private var failure: String?
     private var timer: LoopTimer?
 
     init(_ archive: any SessionArchive, days: Int, _ server: Server) {
         (self.archive, self.days, self.server) = (archive, days, server)
+        if let interval = type(of: archive).beatInterval { beat(after: interval) }
     }
 
     /// One session in the archive.
@@ -178,6 +183,29 @@ final class Archiving {
             removeExpired()
             if !keepers.isEmpty { watch() }
         }
+    }
+
+    private func beat(after interval: Duration) {
+        _ = AppLoop.shared.after(interval) { [weak self] in
+            guard let self else { return }
+            do throws(ArchiveFailure) {
+                let wanted = Set(try archive.beat())
+                lastBeat = AppLoop.shared.now
+                for keeper in keepers.values where wanted.contains(keeper.key) { server.give(keeper.session) }
+            } catch {
+                let isLost = if case .elsewhere = error { true } else { false }
+                if isLost || AppLoop.shared.now - lastBeat > Self.longestSilence { loseAll("\(error)") }
+            }
+            beat(after: interval)
+        }
+    }
+
+    private func loseAll(_ reason: String) {
+        guard !keepers.isEmpty else { return }
+        logger.error("\(keepers.count) sessions are left to other processes: \(reason)")
+        let lost = keepers.values.map(\.session)
+        (keepers, changed) = ([:], [])
+        for session in lost { server.didLose(session) }
     }
 
     private func park() {

@@ -6,17 +6,22 @@ import Wire
 
 /// Opens the sessions of the archive.
 extension Connection {
-    private func key(_ id: String) -> SessionKey { SessionKey(user: "", id: id) }
+    func key(_ id: String) -> SessionKey { SessionKey(user: "", id: id) }
 
     /// Serves `session/open`: opens a session, or continues one that is open or saved.
     func open(
         _ params: SessionOpen.Params
     ) throws(ResponseError) -> (Session, SessionSnapshot, SessionOpen.Resumed?) {
         if let copied = params.copyOf {
-            let state = try state(of: copied)
-            let (session, snapshot, problems) = try server.openSession(params, client, restoring: state.state)
+            let source = try source(copied)
+            let copy = SessionOpen.Params(
+                app: source.open.app, sessionId: params.sessionId,
+                alternatives: source.open.alternatives?.merging(params.alternatives ?? [:]) { $1 },
+                context: source.open.context, seed: params.seed,
+                clientContext: params.clientContext ?? source.open.clientContext)
+            let (session, snapshot, problems) = try server.openSession(copy, client, restoring: source.state)
             server.archiving?.add(session, key(session.id), after: nil)
-            return (session, snapshot, .init(savedAt: state.savedAt, interrupted: [], problems: problems))
+            return (session, snapshot, .init(savedAt: source.savedAt, interrupted: [], problems: problems))
         }
         guard let id = params.sessionId else {
             if params.resume == true { throw .invalidParams("'resume' needs a 'sessionId'", path: "/sessionId") }
@@ -76,10 +81,14 @@ extension Connection {
         return (session, snapshot, resumed)
     }
 
-    private func state(of id: String) throws(ResponseError) -> (state: SessionState, savedAt: Int64?) {
-        if let session = server.openSession(named: id) { return (session.state, nil) }
+    /// What a copy of a session begins with.
+    private func source(
+        _ id: String
+    ) throws(ResponseError) -> (open: SessionOpen.Params, state: SessionState, savedAt: Int64?) {
+        if let session = server.openSession(named: id) { return (SavedSession.params(session), session.state, nil) }
         guard let row = try server.archiving?.read(key(id)) else { throw server.notOpen(id) }
-        return (try SavedParts(row).state, row.savedAt)
+        let saved = try SavedParts(row)
+        return (saved.open, saved.state, row.savedAt)
     }
 
     func savedSessions() throws(ResponseError) -> [SessionList.SavedInfo] {

@@ -8,11 +8,20 @@ import JSON
 public protocol SessionArchive: AnyObject, Sendable {
     /// Opens an archive.
     ///
-    /// - Parameter place: a file, or a URL.
+    /// - Parameters:
+    ///   - place: a file, or a URL.
+    ///   - node: name of this process among those that share the archive; nil for a name of its own.
     /// - Throws: `ArchiveFailure` when this process cannot use it. Nothing in it is changed then.
-    init(place: String) throws(ArchiveFailure)
+    init(place: String, node: String?) throws(ArchiveFailure)
     /// Whether this type keeps sessions at such a place.
     nonisolated static func opens(_ place: String) -> Bool
+    /// Time between two calls of `beat`; nil when the archive finds out itself whether a process is alive.
+    nonisolated static var beatInterval: Duration? { get }
+    /// Says that this process is alive.
+    ///
+    /// - Returns: sessions that other processes wait for.
+    /// - Throws: `elsewhere` when this process has lost its place.
+    func beat() throws(ArchiveFailure) -> [SessionKey]
 
     /// Makes this process the owner of a saved session, and returns it; nil when there is none.
     ///
@@ -35,6 +44,13 @@ public protocol SessionArchive: AnyObject, Sendable {
     /// - Parameter time: milliseconds since 1970.
     /// - Returns: their number.
     func removeSessions(savedBefore time: Int64, limit: Int) throws(ArchiveFailure) -> Int
+}
+
+extension SessionArchive {
+    /// Nil.
+    public nonisolated static var beatInterval: Duration? { nil }
+    /// None.
+    public func beat() throws(ArchiveFailure) -> [SessionKey] { [] }
 }
 
 /// A session in an archive: ids are unique for one user.

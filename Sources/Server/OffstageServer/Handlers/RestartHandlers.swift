@@ -76,7 +76,9 @@ extension Connection {
         var lost: [String: (session: SavedSession, reason: String)] = [:]
         for saved in state.sessions {
             do throws(ResponseError) {
+                let row = try server.archiving?.take(key(saved.sessionId))
                 let opened = try server.openSession(saved.open, client, restoring: saved.state)
+                server.archiving?.add(opened.session, key(saved.sessionId), after: row)
                 problems += opened.problems.map { "session \(saved.sessionId): \($0)" }
             } catch {
                 lost[saved.sessionId] = (saved, error.message)

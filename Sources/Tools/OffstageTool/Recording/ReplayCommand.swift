@@ -9,7 +9,7 @@ struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
         abstract: "Plays a recording of offstage record and names the first difference.",
-        usage: "offstage replay [--timeout <seconds>] <file> -- <server> [<arguments> ...]",
+        usage: "offstage replay [--timeout <seconds>] [--crash] <file> -- <server> [<arguments> ...]",
         discussion: """
             Sends the inputs of the recording to the server, advances the clocks by the recorded times, and compares \
             each message of the server with the recorded one. Stops at the first difference and prints the input, \
@@ -18,7 +18,11 @@ struct ReplayCommand: ParsableCommand {
             The server receives the arguments --settle and --seed after its own. Texts of secure fields are not in \
             the recording and are sent as •••.
 
-            Exit codes: 0 all messages are equal; 1 a message differs, and a server that ends early or sends nothing; \
+            With --crash, opens after each input a copy of each session from what would outlive a crash, and prints the \
+            lines of its outline that are others: - what the user would lose, + what the app would show instead. The \
+            messages are not compared.
+
+            Exit codes: 0 all messages are equal, or a crash loses nothing; 1 a message differs, and a server that ends early or sends nothing; \
             3 the reader of stdout is gone; 64 wrong usage, and a server that cannot be started; 65 a damaged line, \
             and a later version; 66 the file cannot be read.
 
@@ -27,6 +31,9 @@ struct ReplayCommand: ParsableCommand {
 
     @Option(help: ArgumentHelp("Time without a message after which an input fails.", valueName: "seconds"))
     var timeout = 30.0
+
+    @Flag(help: "Prints what a crash after each input would lose.")
+    var crash = false
 
     @ArgumentParser.Argument(help: "The file of the recording.", completion: .file())
     var file: String
@@ -49,6 +56,12 @@ struct ReplayCommand: ParsableCommand {
         try exiting {
             let server = try SettlingServer(
                 self.server.command, seed: recording.seed, framing: recording.framing, limit: Int32(timeout * 1000))
+            if crash {
+                var trial = CrashTrial()
+                try trial.play(recording, server) { try streams.print(SafeText.line($0)) }
+                if trial.losses > 0 { throw ExitCode(1) }
+                return
+            }
             var replay = Replay()
             try replay.play(recording, server)
             for line in replay.report { try streams.print(SafeText.line(line)) }

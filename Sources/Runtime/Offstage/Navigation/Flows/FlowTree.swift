@@ -130,7 +130,9 @@ package final class FlowTree {
         let flow = FlowInstance(
             id: id, name: name, container: container, flows: self, begin: begin, parent: parent, area: area)
         do {
-            flow.take(try kind.makeCoordinator(container))
+            let coordinator = try kind.makeCoordinator(container)
+            session.restoration?.restore(coordinator, of: name)
+            flow.take(coordinator)
         } catch {
             container.close()
             throw error

@@ -3,8 +3,8 @@ import JSON
 import OffstageInjection
 import Wire
 
-/// Marks a property whose value outlives the process: of a screen's store, of an object that the store holds, or of an
-/// instance that the container keeps for the session or a flow.
+/// Marks a property whose value outlives the process: of a screen's store, of an object that the store holds, of a
+/// coordinator, or of an instance that the container keeps for the session or a flow.
 ///
 ///     @Saved private var draft = ""
 ///
@@ -138,19 +138,23 @@ struct SavedProperties {
     }
 }
 
-/// The saved properties of the instances that the containers of a session and of its flows keep.
+/// The saved properties of the instances that the containers of a session and of its flows keep, and of the
+/// coordinators.
 @AppActor
 struct KeptProperties {
     private(set) var all: [(dependency: String, properties: SavedProperties)] = []
     private var count = 0
 
     /// Looks for properties when a container keeps another number of instances.
-    mutating func refresh(_ session: Container) {
-        let scopes = session.scopes
-        let count = scopes.reduce(0) { $0 + $1.keptCount }
+    mutating func refresh(_ session: Session) {
+        let scopes = session.container.scopes
+        let count = scopes.reduce(scopes.count) { $0 + $1.keptCount }
         guard count != self.count else { return }
         self.count = count
-        all = scopes.flatMap(\.kept).map { ($0.dependency, SavedProperties(of: $0.object)) }
+        let coordinators = (session.flows?.root?.all ?? []).compactMap { flow in
+            flow.coordinator.map { (object: $0 as AnyObject, dependency: flow.name) }
+        }
+        all = (coordinators + scopes.flatMap(\.kept)).map { ($0.dependency, SavedProperties(of: $0.object)) }
             .filter { !$0.properties.isEmpty }
     }
 }

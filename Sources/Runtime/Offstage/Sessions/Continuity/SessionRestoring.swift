@@ -9,6 +9,8 @@ final class Restoration {
     var instances: [SessionState.Instance]
     /// Values of input components, by screen.
     var inputs: [NodeID: [SessionState.Input]] = [:]
+    /// The state whose route waits until the app has launched.
+    var waiting: SessionState?
     /// True until the inputs were replayed after the session's first work.
     var isDue = false
     /// Restored screens with work that the crash has interrupted.
@@ -44,11 +46,16 @@ private struct NotRestored: Error, CustomStringConvertible {
 extension Session {
     /// Shows the saved route: opens or pushes the screens of its stacks, presents its layers, and selects the visible
     /// tabs and pages. Then gives the input components the values of the user again. A route that a guard defers stays
-    /// deferred.
+    /// deferred; while the app launches, the route waits.
     ///
     /// - Returns: a sentence for each screen, layer and selection that is not restored, and for each dropped value.
     package func restore(_ state: SessionState) -> [String] {
         guard let restoration else { return [] }
+        if let content, tree.shownLeaf(of: content).kind == .launching {
+            restoration.waiting = state
+            return []
+        }
+        restoration.waiting = nil
         for stack in state.stacks { restore(stack) }
         for layer in state.layers { present(layer) }
         AppLoop.shared.endTurn()
@@ -58,6 +65,21 @@ extension Session {
         AppLoop.shared.endTurn()
         defer { restoration.problems = [] }
         return restoration.problems
+    }
+
+    /// Called at the end of a turn: goes on when the app has launched, or has ended its first work.
+    func continueRestoring() {
+        guard let restoration, restoration.waiting != nil || restoration.isDue else { return }
+        let isReady = restoration.waiting == nil ? isIdle : content.map { tree.shownLeaf(of: $0).kind != .launching }
+        guard isReady == true else { return }
+        restoration.isDue = false
+        Task { @AppActor in
+            if let state = restoration.waiting {
+                for problem in restore(state) { log(.warning, problem, logger: "restore") }
+            } else {
+                replayInputs(isLast: true)
+            }
+        }
     }
 
     // MARK: Stacks
@@ -91,6 +113,10 @@ extension Session {
         if !stack.isShown, path(of: stack) == stack.path.map(\.key) { return }
         select(stack.selected)
         for index in stack.path.indices { restore(stack, at: index) }
+        let nodes = self.stack(stack).map { tree.children(of: $0).map { tree.shownLeaf(of: $0) } } ?? []
+        for (node, saved) in zip(nodes, stack.path) where node.key == saved.key && node.title != saved.title {
+            attempt("the title of '\(saved.name)'") { try $0.setTitle(saved.title, of: node.id) }
+        }
     }
 
     private func select(_ indices: [Int]) {
@@ -189,6 +215,8 @@ extension Session {
 
     private func replay(_ input: SessionState.Input, on screen: ScreenNode, isLast: Bool) {
         func find() -> ShownInput? { screen.value?.view.inputs.first { $0.id == input.id } }
+        // The views of hidden screens are compared when something asks for them.
+        screen.bringUpToDate()
         guard let shown = find(), shown.value != input.value, restoration?.inputs[screen.node] != nil else { return }
         var outcome: ActionOutcome?
         let run = ActionRun(cause: Cause(origin: .restore), onEnd: { outcome = $0 })
@@ -198,6 +226,7 @@ extension Session {
             try JSONParser(limits: .trusted).parse("\(action)") { try screen.start($0, as: run) }
         } catch { return addProblem(input, screen, "\((error as? WireError)?.sentence ?? "\(error)")") }
         AppLoop.shared.endTurn()
+        screen.bringUpToDate()
         if case .rejected(let rejection) = outcome { return addProblem(input, screen, rejection.message) }
         if isLast, outcome != nil, find()?.value != input.value {
             addProblem(input, screen, "the app shows another value")

@@ -50,6 +50,8 @@ package struct SessionState {
         package let params: JSONValue?
         /// URL that leads to the screen.
         package let link: String?
+        /// Title of the screen.
+        package let title: String?
     }
 
     /// A sheet, an alert or a choice.
@@ -127,7 +129,7 @@ extension SessionState {
 extension SessionState.RouteScreen {
     init?(_ node: RouteNode) {
         guard node.kind == .screen, let key = node.key else { return nil }
-        self.init(name: key.name, traits: key.traits, params: node.params, link: node.link)
+        self.init(name: key.name, traits: key.traits, params: node.params, link: node.link, title: node.title)
     }
 
     var key: NodeKey { NodeKey(name: name, traits: traits) }
@@ -164,7 +166,7 @@ extension Session {
     }
 
     private var savedInstances: [SessionState.Instance] {
-        keptProperties.refresh(container)
+        keptProperties.refresh(self)
         return keptProperties.all.map { SessionState.Instance(dependency: $0.dependency, values: $0.properties.values) }
     }
 

@@ -16,7 +16,9 @@ struct ShownInput {
                 return all(in: part.parts)
             }
             if let field = input as? TextFieldView, field.kind == .secure || field.onChange == nil { return [] }
-            return part.templates.first.map { [ShownInput(id: id, value: input.encodedValue, template: $0)] } ?? []
+            let choices = (input as? PickerView).flatMap { $0.isMultiple ? WireFragment(encoding: $0.values) : nil }
+            let value = choices ?? input.encodedValue
+            return part.templates.first.map { [ShownInput(id: id, value: value, template: $0)] } ?? []
         }
     }
 
@@ -31,7 +33,7 @@ struct ShownInput {
             let values = action.without("type") ?? [:]
             return [
                 ShownInput(
-                    id: id, value: WireFragment(encoding: object["value"] ?? .null),
+                    id: id, value: WireFragment(encoding: object["values"] ?? object["value"] ?? .null),
                     template: ActionTemplate(type, values, input: input))
             ]
         }
