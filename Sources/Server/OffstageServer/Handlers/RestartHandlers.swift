@@ -23,7 +23,7 @@ extension ServerState {
     @AppActor
     fileprivate init(of connection: Connection) {
         let server = connection.server
-        sessions = server.sessions.all.compactMap { session in
+        sessions = connection.sessions.all.compactMap { session in
             guard let params = server.openings[session.id] else { return nil }
             let open = SessionOpen.Params(
                 app: session.app.name, sessionId: session.id, link: nil, alternatives: params.alternatives,
@@ -52,7 +52,8 @@ extension Connection {
         var lost: [String: (session: ServerState.SavedSession, reason: String)] = [:]
         for saved in state.sessions {
             do throws(ResponseError) {
-                let (session, _) = try server.openSession(saved.open, client, restoring: saved.state)
+                let (session, _) = try server.openSession(
+                    saved.open, client, in: sessions, restoring: saved.state)
                 problems += session.restoreRoute().map { "session \(saved.sessionId): \($0)" }
             } catch {
                 lost[saved.sessionId] = (saved, error.message)
@@ -71,7 +72,7 @@ extension Connection {
                         .init(
                             sessionId: id, epoch: session.epoch, subscriptionId: saved.id, seq: session.state.seq,
                             reason: "not restored: \(reason)"))
-                } else if let session = server.openSession(named: id) {
+                } else if let session = sessions[id] {
                     if subscriptions[saved.id] == nil { add(subscription) }
                     // The log does not have the next entry, so the cursor reports a lag.
                     subscription.follow(session, from: .after(seq: seq)).start()

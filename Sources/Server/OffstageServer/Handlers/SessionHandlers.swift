@@ -11,7 +11,7 @@ extension Dispatcher {
         }
         add(SessionAttach.self) { (params, reply, connection) throws(ResponseError) in
             let request = try Dispatcher.read(SessionAttach.Params.self, params)
-            let session = try connection.server.session(request.sessionId)
+            let session = try connection.sessions.session(request.sessionId)
             session.attach(connection.client, request.clientContext)
             var opening: SubscriptionOpening?
             if case .options(let options) = request.subscribe ?? .options(.everything) {
@@ -27,21 +27,21 @@ extension Dispatcher {
             opening?.start()
         }
         on(SessionSetContext.self) { (params, connection) throws(ResponseError) in
-            let session = try connection.server.session(params.sessionId)
+            let session = try connection.sessions.session(params.sessionId)
             session.set(params.clientContext)
             return WireNothing()
         }
         on(SessionClose.self) { (params, connection) throws(ResponseError) in
-            let session = try connection.server.session(params.sessionId)
+            let session = try connection.sessions.session(params.sessionId)
             connection.close(session, reason: params.reason?.text ?? "closed")
             return SessionClose.Result(seq: session.seq)
         }
         on(SessionList.self) { (_, connection) throws(ResponseError) in
-            SessionList.Result(sessions: connection.server.sessions.all.map(SessionList.SessionInfo.init))
+            SessionList.Result(sessions: connection.sessions.all.map(SessionList.SessionInfo.init))
         }
         add(SessionWaitFor.self) { (params, reply, connection) throws(ResponseError) in
             let params = try Dispatcher.read(SessionWaitFor.Params.self, params)
-            let session = try connection.server.session(params.sessionId)
+            let session = try connection.sessions.session(params.sessionId)
             let condition = try WaitCondition(params.until)
             let timeout = try timeLimit(params.timeoutMs)
             if let reply { wait(for: condition, session, Call(connection, reply), timeout) }
@@ -62,7 +62,7 @@ private func open(_ params: SessionOpen.Params, _ reply: Reply?, _ connection: C
             throw .invalidParams("a new session has no earlier publications; omit 'since'", path: "/subscribe/since")
         }
     }
-    let (session, snapshot) = try connection.server.openSession(params, connection.client)
+    let (session, snapshot) = try connection.server.openSession(params, connection.client, in: connection.sessions)
     let subscription = choice.options.map { connection.addSubscription($0, isExplicit: false) }
     let cursor = subscription?.follow(session, from: .after(seq: snapshot.seq))
     var cause = Cause(origin: .launch, requestId: reply?.id.reference, clientId: params.clientId?.text)
