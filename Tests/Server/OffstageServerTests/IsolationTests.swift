@@ -6,8 +6,8 @@ import OffstageServer
 import OffstageTesting
 import Testing
 
-/// Tests that a user reaches nothing of another user's sessions: a client receives, byte for byte, what it receives from
-/// a server without the other user.
+/// Tests that a user reaches nothing of another user's sessions: a client receives, byte for byte, what it receives
+/// from a server without the other user.
 @Suite(.onLoop)
 struct IsolationTests {
     /// Params of the messages that `InputMethodsTests` has no requests for.
