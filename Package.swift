@@ -234,7 +234,8 @@ let package = Package(
             "OffstageCommandsTests", in: .tools,
             [
                 "EmbeddedFiles", "JSON", "JSONRPC", "Offstage", "OffstageCommands", "OffstageExamples",
-                "OffstageInjection", "OffstageKit", "OffstageTesting", "OffstageTool", "Platform", "ReferenceApps",
+                "OffstageInjection", "OffstageKit", "OffstageTesting", "OffstageTool", "OffstageWeb", "Platform",
+                "ReferenceApps",
             ], exclude: ["CompileErrors.swift.txt", "Recordings"]),
         tests(
             "ReferenceAppsTests", in: .examples,

@@ -58,6 +58,9 @@ for_tests() {
     needs "command -v firefox-esr || command -v firefox" firefox-esr
     needs "command -v esbuild" esbuild
     needs "command -v xdg-open" xdg-utils
+    # The configurations of load balancers in the article Deployment.
+    needs "test -x /usr/sbin/nginx" nginx-light
+    needs "test -x /usr/sbin/haproxy" haproxy
     needs_packages gir1.2-atspi-2.0 at-spi2-core dbus xvfb xauth python3-xlib imagemagick fonts-dejavu-core fonts-symbola \
         elpa-package-lint desktop-file-utils appstream meson
 }

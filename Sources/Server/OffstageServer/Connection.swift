@@ -9,6 +9,8 @@ import Wire
 @AppActor
 public final class Connection {
     let server: Server
+    /// Key of the user of the client; nil without users. The client reaches the sessions of this user only.
+    package var user: String?
     var phase: ConnectionPhase
     /// Settings and abilities from `initialize`; nil without a handshake.
     var client: SessionClient?
@@ -338,6 +340,9 @@ public final class Connection {
     private func isCancellation(_ method: MethodName) -> Bool {
         if case .shuttingDown = phase { method == CancelRequest.name } else { false }
     }
+
+    /// Sessions that the client can reach.
+    var sessions: SessionTable { server.sessions(of: user) }
 
     /// Closes a session. The client receives the dependencies that leaked, with or without a subscription.
     func close(_ session: Session, reason: String, keeps: Bool) {

@@ -87,6 +87,8 @@ extension Connection {
     func didBecomeQuieter() {
         if pending.requestCount == 0 { finishShutdown() }
         endIfDrained()
+        // A held message can be served now, also when the call was a notification and wrote nothing.
+        if !held.isEmpty { onPressure?() }
     }
 
     private func finishShutdown() {

@@ -57,6 +57,12 @@ extension Connection {
 
     /// Called by the transport after it has written as much as possible.
     public func didFlush() { pressureMark = outbox.unsentBytes + Self.pressureStep }
+
+    /// Calls `onPressure` at the next output already.
+    package func awaitOutput() { pressureMark = outbox.unsentBytes }
+
+    /// True when all requests that were served are answered, and the answers taken.
+    package var isQuiet: Bool { pending.requestCount == 0 && outbox.isEmpty }
 }
 
 extension JSONWriter {

@@ -32,6 +32,10 @@ public final class Server {
         public var standardApp: String?
         /// Default alternatives by key, for keys that a session does not choose.
         public var standardAlternatives: [String: String] = [:]
+        /// Maximum number of open sessions of a user.
+        package var userSessions = 16
+        /// Maximum number of sessions that a user opens within a minute.
+        package var userOpenings = 60
         /// True for a server below `offstage dev`, which saves its sessions and restores them in the next server.
         package var isRestartable = false
         /// Keeps the sessions outside of the process; nil for sessions that end with it.
@@ -48,9 +52,13 @@ public final class Server {
     /// Settings of the server.
     public let configuration: Configuration
     let dispatcher: Dispatcher
-    private(set) var sessions: SessionTable
+    /// Sessions without a user: all of a server on stdio.
+    private let ownSessions: SessionTable
+    /// Sessions of the users of a server for many.
+    private var userSessions: [String: SessionTable] = [:]
+    /// Number of tables of users at which those that are not in use are removed.
+    private var mostIdleUsers = 1024
     private var generator: SplitMix64?
-    private var lastSessionNumber = 0
     private let liveClock = LiveClock()
     private let logger = Logger(label: "offstage")
     /// True at log level debug: each action and change of a session is logged. Read once, because each action asks.
@@ -63,8 +71,6 @@ public final class Server {
     private var onFinding: (@AppActor (String) -> Void)?
     /// The first error of each app that was validated completely; nil within for an app without one.
     private var verdicts: [String: Finding?] = [:]
-    /// Subscriptions to all sessions, including later ones.
-    private var watchers: [Subscription] = []
     let instanceID: String
 
     let logLimits: Log.Limits
@@ -76,7 +82,7 @@ public final class Server {
         self.configuration = configuration
         logsChanges = logger.logLevel <= .debug
         dispatcher = Dispatcher(extra: configuration.extraMethods, isRestartable: configuration.isRestartable)
-        sessions = SessionTable(closedLimit: configuration.limits.closedSessions)
+        ownSessions = SessionTable(user: nil, closedLimit: configuration.limits.closedSessions)
         generator = configuration.seed.map { SplitMix64(state: $0) }
         let seed = generator?.next()
         instanceID = IdentifierGenerator(randomness: SessionRandomness(seed: seed)).next()
@@ -103,12 +109,14 @@ public final class Server {
     /// Validates an app completely: its declaration, its registrations, its screens, and the views that its open
     /// sessions show.
     ///
-    /// - Parameter session: limits the check of registrations to the implementations that this session uses.
-    package func validate(_ app: App, for session: Session? = nil) -> [Finding] {
+    /// - Parameters:
+    ///   - session: limits the check of registrations to the implementations that this session uses.
+    ///   - sessions: open sessions of the client.
+    func validate(_ app: App, for session: Session? = nil, of sessions: [Session] = []) -> [Finding] {
         var findings = AppHost.validate(
             app, alternatives: session?.container.alternatives ?? configuration.standardAlternatives,
             context: session?.context, prepare: configuration.prepare)
-        for session in sessions.all where session.app.name == app.name {
+        for session in sessions where session.app.name == app.name {
             findings += session.viewFindings.filter { !findings.contains($0) }
         }
         return findings
@@ -142,10 +150,10 @@ public final class Server {
     package var methodNames: [String] { dispatcher.methods.map(\.name) }
 
     /// True while a `session/wait` waits for something other than a step of a virtual clock.
-    var waitsInRealTime: Bool { sessions.all.contains { !$0.waits.isEmpty && $0.context != .test } }
+    var waitsInRealTime: Bool { allSessions.contains { !$0.waits.isEmpty && $0.context != .test } }
 
     /// Returns an open session, for tests of state that a client cannot see.
-    package func openSession(named id: String) -> Session? { sessions[id] }
+    package func openSession(named id: String) -> Session? { ownSessions[id] }
 
     /// Closes a session that another process has taken. Its clients receive nothing of what was not saved: their
     /// connections end.
@@ -188,7 +196,7 @@ public final class Server {
     /// Logs an action at level debug, without the texts of secure fields.
     func log(_ action: ActionSend.Params, to screen: ScreenNode, of session: Session) {
         guard logsChanges else { return }
-        let shown = TraceRedaction(server: self).shown(JSONValue(action.action.node), of: screen)
+        let shown = TraceRedaction(server: self, sessions: ownSessions).shown(JSONValue(action.action.node), of: screen)
         logger.debug("\(session.id) action \(screen.id) \(shown)")
     }
 
@@ -197,29 +205,49 @@ public final class Server {
     /// A session that was opened, with its first snapshot.
     typealias OpenedSession = (session: Session, snapshot: SessionSnapshot, problems: [String])
 
+    /// Sessions of a user; nil for those without a user.
+    func sessions(of user: String?) -> SessionTable {
+        guard let user else { return ownSessions }
+        if let known = userSessions[user] { return known }
+        if userSessions.count >= mostIdleUsers {
+            userSessions = userSessions.filter(\.value.isInUse)
+            mostIdleUsers = max(1024, 2 * userSessions.count)
+        }
+        let table = SessionTable(user: user, closedLimit: configuration.limits.closedSessions)
+        userSessions[user] = table
+        return table
+    }
+
+    /// Number of users that have sessions, or had them lately.
+    package var userCount: Int { userSessions.count }
+
+    private var allSessions: [Session] { ownSessions.all + userSessions.values.flatMap(\.all) }
+
     /// Opens a session.
     ///
     /// - Parameter state: state of another process, if any.
     /// - Returns: also a sentence for each part of the state that is not restored.
     /// - Throws: 1102, 1002, 1501 or 1502; the server is then in the same state as before.
     func openSession(
-        _ params: SessionOpen.Params, _ client: SessionClient?, restoring state: SessionState? = nil
+        _ params: SessionOpen.Params, _ client: SessionClient?, in sessions: SessionTable,
+        restoring state: SessionState? = nil
     ) throws(ResponseError) -> OpenedSession {
         let alternatives = configuration.standardAlternatives.merging(params.alternatives ?? [:]) { $1 }
         let host = host(of: try app(named: params.app).chosen(by: alternatives))
-        let before = (lastSessionNumber, generator)
-        do throws(ResponseError) { return try openSession(params, alternatives, client, host, state) } catch {
-            (lastSessionNumber, generator) = before
+        let before = (sessions.lastNumber, generator)
+        do throws(ResponseError) { return try openSession(params, alternatives, client, host, sessions, state) } catch {
+            (sessions.lastNumber, generator) = before
             throw error
         }
     }
 
     private func openSession(
         _ params: SessionOpen.Params, _ alternatives: [String: String], _ client: SessionClient?, _ host: AppHost,
-        _ state: SessionState?
+        _ sessions: SessionTable, _ state: SessionState?
     ) throws(ResponseError) -> OpenedSession {
-        let id = try newSessionID(params.sessionId)
-        guard sessions.count < configuration.limits.sessions else {
+        let id = try sessions.newID(params.sessionId, isArchived: archiving != nil)
+        try sessions.checkOpening(most: configuration.userSessions, aMinute: configuration.userOpenings)
+        guard userSessions.values.reduce(ownSessions.count, { $0 + $1.count }) < configuration.limits.sessions else {
             throw .oneTooMany("session", name: "sessions", max: configuration.limits.sessions)
         }
         if let fault = fault(of: host.app) { throw ResponseError(opening: host.app, Misdeclared(finding: fault)) }
@@ -234,19 +262,15 @@ public final class Server {
                 restoring: state)
             let problems = state.map { session.restore($0) } ?? []
             let snapshot = try firstSnapshot(of: session)
+            session.user = sessions.user
             sessions.add(session)
             if logsChanges { session.add(ChangeLog(of: session, logger: logger)) }
-            for watcher in watchers { watcher.follow(session, from: .snapshot).start() }
+            for watcher in sessions.watchers { watcher.follow(session, from: .snapshot).start() }
             return (session, snapshot, problems)
         } catch {
             throw ResponseError(opening: host.app, error)
         }
     }
-
-    /// Adds a subscription that follows every session opened from now on.
-    func add(watcher: Subscription) { watchers.append(watcher) }
-
-    func remove(watcher: Subscription) { watchers.removeAll { $0 === watcher } }
 
     private func firstSnapshot(of session: Session) throws -> SessionSnapshot {
         do throws(JSONWriter.Failure) { return try session.snapshot() } catch {
@@ -267,55 +291,6 @@ public final class Server {
         return host
     }
 
-    private func newSessionID(_ wanted: String?) throws(ResponseError) -> String {
-        guard let wanted else {
-            // Other processes save sessions in the same archive.
-            if archiving != nil { return IdentifierGenerator(randomness: SessionRandomness(seed: nil)).next() }
-            repeat { lastSessionNumber += 1 } while sessions["s\(lastSessionNumber)"] != nil
-            return "s\(lastSessionNumber)"
-        }
-        guard (1...128).contains(wanted.utf8.count) else {
-            throw .invalidParams("'sessionId' must have 1 to 128 bytes, not \(wanted.utf8.count)", path: "/sessionId")
-        }
-        if wanted == "*" {
-            throw .invalidParams(
-                "'*' means all sessions (subscription/open); choose another sessionId, or leave it out",
-                path: "/sessionId")
-        }
-        if sessions[wanted] != nil {
-            throw ResponseError(
-                .sessionIDTaken, "a session '\(wanted)' is open; choose another sessionId, or leave it out",
-                path: "/sessionId")
-        }
-        return wanted
-    }
-
-    /// Returns the session with that id, or the only one.
-    ///
-    /// - Throws: 1100 or 1101.
-    func session(_ id: String?) throws(ResponseError) -> Session {
-        guard let id else {
-            if let only = sessions.only { return only }
-            let message =
-                sessions.isEmpty
-                ? "no session is open; send session/open first"
-                : "'sessionId' is missing, and \(sessions.count) sessions are open; session/list lists them"
-            throw ResponseError(.sessionUnknown, message, path: "/sessionId")
-        }
-        if let session = sessions[id] { return session }
-        throw notOpen(id)
-    }
-
-    func notOpen(_ id: String) -> ResponseError {
-        if sessions.wasClosed(id) {
-            return ResponseError(.sessionClosed, "the session '\(id)' has been closed", path: "/sessionId")
-        }
-        return ResponseError(
-            .sessionUnknown,
-            "there is no session '\(Quoted(id))'" + ClosestName.hint(for: id, among: sessions.firstIDs(100))
-                + "session/list lists the open sessions", path: "/sessionId")
-    }
-
     /// Closes a session and removes it from the table.
     ///
     /// - Parameters:
@@ -329,7 +304,7 @@ public final class Server {
             for message in teardown.messages(session.id) { logger.warning("\(message)") }
             onEnd(teardown)
         }
-        sessions.remove(session)
+        sessions(of: session.user).remove(session)
         archiving?.remove(session, keeps: keeps)
     }
 
@@ -339,7 +314,7 @@ public final class Server {
     ///   - reason: sent to the subscribers of each session.
     ///   - onEnd: called once everything is closed; immediately when nothing suspends.
     public func close(reason: String, onEnd: @escaping @AppActor () -> Void = {}) {
-        for session in sessions.all { close(session, reason: reason, keeps: true) }
+        for session in allSessions { close(session, reason: reason, keeps: true) }
         var open = hosts.count
         guard open > 0 else { return onEnd() }
         for host in hosts.values {

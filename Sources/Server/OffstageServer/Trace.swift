@@ -22,7 +22,7 @@ extension Connection {
     private func observeOutbox() { outbox.onFrame = isTraced ? { [weak self] in self?.didSend($0) } : nil }
 
     func didReceive(_ bytes: UnsafeRawBufferPointer) {
-        TraceRedaction(server: server).redacted(bytes).withUnsafeBytes { shown in
+        TraceRedaction(server: server, sessions: sessions).redacted(bytes).withUnsafeBytes { shown in
             mirror?(true, shown)
             trace("received", shown, length: bytes.count)
         }

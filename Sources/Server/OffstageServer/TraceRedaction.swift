@@ -10,6 +10,8 @@ import Offstage
 @AppActor
 struct TraceRedaction {
     let server: Server
+    /// Sessions that the client can reach.
+    let sessions: SessionTable
     private static let hidden: JSONValue = "•••"
     /// Trusted, because the connection checks the limits of the same message.
     private static let limits = JSONLimits(depth: 1024, values: .max)
@@ -72,7 +74,7 @@ struct TraceRedaction {
     }
 
     private func action(in params: JSONValue) -> JSONValue {
-        let session = try? server.session(params["sessionId"]?.string)
+        let session = try? sessions.session(params["sessionId"]?.string)
         let screen = try? session?.screen(params["screen"]?.string)
         var params = params
         if let action = params["action"] { params["action"] = shown(action, of: screen) }
@@ -109,7 +111,7 @@ struct TraceRedaction {
 
     /// Hides each text unless its field is known and not secure.
     private func texts(in params: JSONValue) -> JSONValue {
-        let session = try? server.session(params["sessionId"]?.string)
+        let session = try? sessions.session(params["sessionId"]?.string)
         let layer = params["layer"]?.string.flatMap { NodeID($0) }
         let known = layer.flatMap { session?.fields(ofAlert: $0) } ?? []
         let isShown = { (id: String?) in known.contains { $0.id == id && $0.kind != .secure } }

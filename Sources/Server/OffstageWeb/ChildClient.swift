@@ -18,6 +18,10 @@ final class ChildClient: SocketClient {
     private var outputHasEnded = false
     private var isClosing = false
     private(set) var hasEnded = false
+    var isReady = false
+    var onWork: @AppActor () -> Void = {}
+    /// The end of the child is the end of its output.
+    let isQuiet = true
     /// Descriptors that wake the loop.
     private var sources: [Int32: PollSource] = [:]
 
@@ -94,7 +98,7 @@ final class ChildClient: SocketClient {
         if !isNeeded {
             sources.removeValue(forKey: descriptor)?.cancel()
         } else if sources[descriptor] == nil {
-            sources[descriptor] = AppLoop.shared.watch(descriptor, for: interest) { _ in }
+            sources[descriptor] = AppLoop.shared.watch(descriptor, for: interest) { [weak self] _ in self?.onWork() }
         }
     }
 }

@@ -37,20 +37,24 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler {
     /// - Parameter makeSocket: makes the handler of a WebSocket, whose largest frame has `maxFrame` bytes.
     static func configure(
         _ channel: any Channel, _ requests: WebRequestHandler, _ connections: OpenConnections, maxFrame: Int,
-        makeSocket: @escaping @Sendable (any Channel) -> WebSocketHandler
+        makeSocket: @escaping @Sendable (any Channel, _ user: String?) -> WebSocketHandler
     ) throws {
         let upgrader = NIOWebSocketServerUpgrader(
             maxFrameSize: min(maxFrame, Int(UInt32.max)), automaticErrorHandling: false,
             shouldUpgrade: { channel, head in
-                channel.eventLoop.makeSucceededFuture(requests.answer(to: head) == nil ? [:] : nil)
+                let answer = requests.answer(
+                    to: head, from: channel.remoteAddress,
+                    isDraining: connections.isDraining.load(ordering: .relaxed))
+                return channel.eventLoop.makeSucceededFuture(answer == nil ? [:] : nil)
             },
-            upgradePipelineHandler: { channel, _ in
+            upgradePipelineHandler: { channel, head in
                 channel.eventLoop.makeCompletedFuture {
                     connections.didShowToken(channel)
                     let pipeline = channel.pipeline.syncOperations
                     _ = pipeline.removeHandler(try pipeline.handler(type: HTTPConnection.self))
                     _ = pipeline.removeHandler(try pipeline.handler(type: HeadMeter.self))
-                    try pipeline.addHandler(makeSocket(channel))
+                    try pipeline.addHandler(
+                        makeSocket(channel, requests.user(of: head, from: channel.remoteAddress)))
                 }
             })
         var limits = NIOHTTPDecoderLimitConfiguration()
@@ -71,7 +75,7 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler {
         if connections.add(context.channel) {
             setDeadline(HTTPLimits.headTime, context)
         } else {
-            refuse(.serviceUnavailable, "\(OpenConnections.limit) connections are open", context)
+            refuse(.serviceUnavailable, "\(connections.limit) connections are open", context)
         }
         context.fireChannelActive()
     }
@@ -81,7 +85,9 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard case .head(let head) = unwrapInboundIn(data), !isClosing else { return }
         meter.headDidEnd()
-        respond(requests.answer(to: head) ?? requests.upgradeRequired, to: head, context)
+        let answer = requests.answer(
+            to: head, from: context.remoteAddress, isDraining: connections.isDraining.load(ordering: .relaxed))
+        respond(answer ?? requests.upgradeRequired, to: head, context)
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {

@@ -5,7 +5,9 @@ import Synchronization
 /// oldest that has not shown the token, so that other programs cannot keep the page out. After many refusals, each
 /// waits, so that they cannot keep a processor busy.
 final class OpenConnections: Sendable {
-    static let limit = 256
+    let limit: Int
+    /// True when the server is about to end.
+    let isDraining = Atomic(false)
     /// Number of refusals in a second after which each waits.
     private static let promptRefusals = 64
     private static let refusalDelay = TimeAmount.milliseconds(500)
@@ -20,12 +22,14 @@ final class OpenConnections: Sendable {
 
     private let state = Mutex(State())
 
+    init(limit: Int) { self.limit = limit }
+
     /// Counts a connection until it closes.
     ///
     /// - Returns: false when each of the others has shown the token.
     func add(_ channel: any Channel) -> Bool {
         let (isAdded, dropped) = state.withLock { state in
-            let isFull = state.unknown.count + state.known.count >= Self.limit
+            let isFull = state.unknown.count + state.known.count >= limit
             if isFull, state.unknown.isEmpty { return (false, (any Channel)?.none) }
             state.unknown.append(channel)
             return (true, isFull ? state.unknown.removeFirst() : nil)

@@ -11,11 +11,13 @@ public struct WebCommand<Main: OffstageMain>: ParsableCommand {
     public static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "web",
-            abstract: "Serves the apps to browsers on this machine until a signal ends it.",
+            abstract: "Serves the apps to browsers until a signal ends it.",
             discussion: """
                 \(WebOptions.address)
 
                 The sessions live as long as the server: a reload and a lost connection do not end them.
+
+                \(WebOptions.manyUsers)
 
                 Exit codes: 1 an app is not valid; \(WebOptions.exitCodes)
                 """)
@@ -38,13 +40,15 @@ public struct WebCommand<Main: OffstageMain>: ParsableCommand {
         if let seed = options.seed { open["seed"] = .integer(Int64(clamping: seed)) }
         var configuration = options.configuration(for: Main.self, needsHandshake: true)
         try archive.open(for: Main.self, standard: "auto", in: &configuration)
+        configuration.userSessions = web.maxUserSessions
         let name = "\(programName)-\(app ?? "all")"
-        try web.run(streams, open, imageHosts: Main.apps.flatMap(\.imageHosts), savedAs: name) { [app] serve in
+        try web.run(streams, open, imageHosts: Main.apps.flatMap(\.imageHosts), savedAs: name) {
+            [app, configuration, web] serve in
             let server = Server(configuration)
             guard server.isServable(app) else { return 1 }
             defer { server.close(reason: "the server ends") }
             return try serve(
-                WebServer(maxMessage: configuration.limits.message) { WebSocketClient(server: server, $0, trace) })
+                web.makeServer(maxMessage: configuration.limits.message) { WebSocketClient(server: server, $0, trace) })
         }
     }
 }

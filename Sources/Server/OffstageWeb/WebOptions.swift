@@ -29,18 +29,76 @@ package struct WebOptions: ParsableArguments {
     @Flag(help: "Lets the page show the messages, the route tree and a time line.")
     var inspector = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Serves many users, behind a proxy with TLS: address to listen on, as host, host:port or [IPv6]:port. "
+                + "Needs --origin.", valueName: "address"))
+    var listen: ListenAddress?
+
+    @Option(help: ArgumentHelp("Origin of the page of many users: https://shop.example.", valueName: "origin"))
+    var origin: Origin?
+
+    @Option(
+        help: ArgumentHelp(
+            "Header with the user, from a proxy that authenticates, instead of a cookie. Needs --trust.",
+            valueName: "name"))
+    var userHeader: String?
+
+    @Option(
+        name: .customLong("trust"), parsing: .singleValue,
+        help: ArgumentHelp("Addresses of the proxy of --user-header: 10.0.0.0/8. Repeatable.", valueName: "cidr"))
+    var trusted: [AddressRange] = []
+
+    @Option(help: ArgumentHelp("Maximum number of sockets: 64, or 1024 with --listen.", valueName: "count"))
+    var maxSockets: Int?
+
+    @Option(help: ArgumentHelp("Maximum number of open sessions of each user of --listen.", valueName: "count"))
+    var maxUserSessions = 16
+
     package init() {}
+
+    /// True with `--listen`.
+    package var isForMany: Bool { listen != nil }
 
     package static let address = """
         Prints the address to open, with a token that every request needs. The start after a crash has the same \
         address, so an open page continues; it is in a file that only the user may read. A start after a signal, on \
         another port, or while another program has the port, has a new token.
         """
+    static let manyUsers = """
+        With --listen and --origin, each browser is a user, who reaches only sessions of their own; a cookie \
+        identifies it. The address has no token. GET /health answers 200, and 503 after SIGTERM, which ends the \
+        server within 5 seconds, after the requests that it serves.
+        """
     package static let exitCodes =
         "64 wrong usage; 66 the folder of --files has no page; 69 the port is not available; 128 + signal."
 
     package func validate() throws {
         guard UInt16(exactly: port) != nil else { throw ValidationError("--port needs 0 to 65535; got \(port)") }
+        guard isForMany == (origin != nil) else { throw ValidationError("give both --listen and --origin, or neither") }
+        guard (userHeader == nil) == trusted.isEmpty else {
+            throw ValidationError("give both --user-header and --trust, or neither")
+        }
+        guard userHeader == nil || isForMany else { throw ValidationError("--user-header needs --listen") }
+        guard userHeader?.wholeMatch(of: /[A-Za-z0-9-]+/) != nil || userHeader == nil else {
+            throw ValidationError("--user-header needs letters, digits and hyphens; got '\(userHeader ?? "")'")
+        }
+        for (name, value) in [("sockets", mostSockets), ("user-sessions", maxUserSessions)]
+        where !(1...65_536).contains(value) {
+            throw ValidationError("--max-\(name) needs 1 to 65536; got \(value)")
+        }
+    }
+
+    var mostSockets: Int { maxSockets ?? (isForMany ? 1024 : 64) }
+
+    /// Makes the web server of these options.
+    @AppActor
+    func makeServer(
+        maxMessage: Int, _ makeClient: @escaping (WebSocketLink) throws -> any SocketClient
+    ) -> WebServer {
+        WebServer(
+            maxMessage: maxMessage, mostClients: mostSockets, drainTime: isForMany ? .seconds(5) : .zero,
+            makeClient: makeClient)
     }
 
     /// Serves the page, with a child process for each socket.
@@ -51,7 +109,7 @@ package struct WebOptions: ParsableArguments {
         setenv("OFFSTAGE_ARCHIVE", "auto", 0)
         let name = ([programName] + command).joined(separator: "-")
         try run(streams, [:], imageHosts: imageHosts, savedAs: name) { serve in
-            try serve(WebServer(maxMessage: ChildClient.maxMessage) { try ChildClient(command, $0) })
+            try serve(makeServer(maxMessage: ChildClient.maxMessage) { try ChildClient(command, $0) })
         }
     }
 
@@ -69,16 +127,21 @@ package struct WebOptions: ParsableArguments {
         var settings: JSONObject = ["open": .object(open)]
         if inspector { settings["inspector"] = .bool(true) }
         let (files, configuration) = (try pageFiles(), "\(JSONValue.object(settings))")
+        let door = origin.map { UserDoor(origin: $0, header: userHeader, trusted: trusted) }
         let requests: @Sendable (String) -> WebRequestHandler = { token in
-            WebRequestHandler(token: token, files: files, configuration: configuration, imageHosts: imageHosts)
+            WebRequestHandler(
+                token: token, files: files, configuration: configuration, imageHosts: imageHosts, door: door)
         }
-        let (port, saved) = (UInt16(clamping: port), SavedAddress(name: name))
+        let (host, port) = (listen?.host ?? "127.0.0.1", listen?.port ?? UInt16(clamping: port))
+        let saved = isForMany ? nil : SavedAddress(name: name)
         let code: Int32
         do {
             code = try AppLoop.run {
                 try body { server in
                     if opensBrowser { server.didListen = Self.openBrowser }
-                    return try 128 + server.run(requests, port: port, saved: saved, streams)
+                    return try 128
+                        + server.run(
+                            requests, origin: door?.origin, host: host, port: port, saved: saved, streams)
                 }
             }
         } catch {

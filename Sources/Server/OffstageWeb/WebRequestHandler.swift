@@ -10,6 +10,8 @@ struct WebRequestHandler: Sendable {
     /// The content of `/config.json`.
     let configuration: PageFiles.File
     private let headers: HTTPHeaders
+    /// Finds the user of a request; nil for one user with the token.
+    private let door: UserDoor?
 
     struct Response {
         let status: HTTPResponseStatus
@@ -23,23 +25,32 @@ struct WebRequestHandler: Sendable {
     static let longestAddress = 8 << 10
 
     /// - Parameter imageHosts: hosts whose images and media the page may show.
-    init(token: String, files: PageFiles, configuration: String, imageHosts: [String]) {
-        (self.token, self.files) = (token, files)
+    init(token: String, files: PageFiles, configuration: String, imageHosts: [String], door: UserDoor? = nil) {
+        (self.token, self.files, self.door) = (token, files, door)
         self.configuration = PageFiles.File(
             type: "application/json", bytes: ByteBuffer(string: configuration), compressed: nil, tag: nil)
         headers = Self.headers(imageHosts)
     }
 
     /// Returns nil for a request that may become a WebSocket.
-    func answer(to head: HTTPRequestHead) -> Response? {
+    ///
+    /// - Parameters:
+    ///   - peer: sender of the request.
+    ///   - isDraining: true when the server is about to end.
+    func answer(to head: HTTPRequestHead, from peer: SocketAddress?, isDraining: Bool) -> Response? {
         guard head.uri.utf8.count <= Self.longestAddress else { return refused(.uriTooLong, Self.addressIsTooLong) }
+        // A load balancer asks without the name of the server and without a user.
+        if head.uri == "/health", [.GET, .HEAD].contains(head.method) { return health(isDraining) }
         // Another site may name this server by a domain of its own.
-        guard let host = head.headers["Host"].first, head.headers["Host"].count == 1,
-            let port = Self.loopbackPort(of: host)
-        else { return refused(.misdirectedRequest, "the header Host must be 127.0.0.1 or localhost") }
-        let origin = head.headers["Origin"]
-        guard origin.allSatisfy({ $0 == "http://\(host)" }) else {
-            return refused(.forbidden, "the header Origin must be http://\(host)")
+        let host = head.headers["Host"].count == 1 ? head.headers["Host"].first ?? "" : ""
+        let port = door == nil ? Self.loopbackPort(of: host) : "0"
+        guard let port, door.map({ $0.origin.host == host.lowercased() }) != false else {
+            let name = door?.origin.host ?? "127.0.0.1 or localhost"
+            return refused(.misdirectedRequest, "the header Host must be \(name)")
+        }
+        let (origin, site) = (head.headers["Origin"], door?.origin.description ?? "http://\(host)")
+        guard origin.allSatisfy({ $0 == site }) else {
+            return refused(.forbidden, "the header Origin must be \(site)")
         }
         guard [.GET, .HEAD].contains(head.method) else {
             return refused(.methodNotAllowed, "the method must be GET or HEAD")
@@ -51,6 +62,12 @@ struct WebRequestHandler: Sendable {
             return refused(.badRequest, "the address must begin with /")
         }
         let (path, query) = Self.parts(of: head.uri)
+        if let door {
+            do throws(UserDoor.Refusal) {
+                let user = try door.user(of: head.headers, from: peer)
+                return answer(to: path, head, hasOrigin: !origin.isEmpty, hasUser: user != nil, isDraining)
+            } catch { return refused(error.status, error.sentence) }
+        }
         let tokens = query.filter { $0.utf8.starts(with: "token=".utf8) }
         if !tokens.isEmpty {
             guard tokens.allSatisfy({ isToken($0.utf8.dropFirst(6)) }) else {
@@ -59,22 +76,34 @@ struct WebRequestHandler: Sendable {
             return redirect(path, query.filter { !$0.utf8.starts(with: "token=".utf8) }, port)
         }
         guard hasCookie(head.headers, port) else { return withoutToken("This address needs its token.") }
-        return answer(to: path, head, hasOrigin: !origin.isEmpty)
+        return answer(to: path, head, hasOrigin: !origin.isEmpty, hasUser: true, isDraining)
     }
 
-    private func answer(to path: Substring, _ head: HTTPRequestHead, hasOrigin: Bool) -> Response? {
+    /// Key of the user of a request that becomes a WebSocket; nil without users.
+    func user(of head: HTTPRequestHead, from peer: SocketAddress?) -> String? {
+        // `answer` has refused a request whose user is not known.
+        try? door?.user(of: head.headers, from: peer)
+    }
+
+    private func answer(
+        to path: Substring, _ head: HTTPRequestHead, hasOrigin: Bool, hasUser: Bool, _ isDraining: Bool
+    ) -> Response? {
         let parts = path.split(separator: "/").compactMap { String($0).removingPercentEncoding }
         switch parts.first {
         case "socket" where parts.count == 1:
-            return hasOrigin ? nil : error(.forbidden, "a WebSocket needs the header Origin")
-        case "config.json" where parts.count == 1: return file(configuration, head)
+            guard hasOrigin else { return error(.forbidden, "a WebSocket needs the header Origin") }
+            guard hasUser else { return error(.forbidden, "a WebSocket needs the cookie that the page sets") }
+            return isDraining ? error(.serviceUnavailable, "the server ends") : nil
+        case "config.json" where parts.count == 1: return withUser(file(configuration, head), head)
         case "favicon.ico" where parts.count == 1:
             return files.icon.map { file($0, head) } ?? error(.notFound, "the file icon.svg is missing")
         case "web", "client":
             return files.file(parts).map { file($0, head) }
                 ?? error(.notFound, "there is no file '\(path.prefix(200))'")
         // URLs of the app's links have the page.
-        default: return files.index.map { file($0, head) } ?? error(.notFound, "the file index.html is missing")
+        default:
+            return files.index.map { withUser(file($0, head), head) }
+                ?? error(.notFound, "the file index.html is missing")
         }
     }
 
@@ -136,6 +165,22 @@ struct WebRequestHandler: Sendable {
                 ("Location", path + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))),
                 ("Cache-Control", "no-store"),
             ])
+    }
+
+    /// Makes a browser without a user one.
+    private func withUser(_ response: Response, _ head: HTTPRequestHead) -> Response {
+        var response = response
+        if let cookie = door?.newCookie(for: head.headers) { response.headers.add(name: "Set-Cookie", value: cookie) }
+        return response
+    }
+
+    private func health(_ isDraining: Bool) -> Response {
+        var response = response(
+            isDraining ? .serviceUnavailable : .ok,
+            [("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store")],
+            isDraining ? "draining\n" : "ok\n")
+        response.isKnown = false
+        return response
     }
 
     private func response(_ status: HTTPResponseStatus, _ own: [(String, String)], _ text: String = "") -> Response {

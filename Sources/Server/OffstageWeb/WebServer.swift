@@ -13,17 +13,32 @@ import Platform
 final class WebServer {
     private let maxMessage: Int
     private let makeClient: (WebSocketLink) throws -> any SocketClient
-    private var clients: [any SocketClient] = []
-    private static let mostClients = 64
+    private var clients: [ObjectIdentifier: any SocketClient] = [:]
+    /// Clients with work in this round.
+    private var ready: [any SocketClient] = []
+    private let mostClients: Int
+    private let connections: OpenConnections
+    /// Time that requests may take after a signal.
+    private let drainTime: Duration
+    /// Number of sockets whose last frame is not written yet.
+    private var closingCount = 0
     private var signalNumber: Int32?
     /// Starts a program for the address that a browser opens; nil for none.
     var didListen: (String) -> ChildProcess? = { _ in nil }
 
     /// - Parameters:
     ///   - maxMessage: maximum bytes of a message.
+    ///   - mostClients: maximum number of sockets.
+    ///   - drainTime: time that requests may take after a signal.
     ///   - makeClient: makes the other end of a new socket.
-    init(maxMessage: Int, makeClient: @escaping (WebSocketLink) throws -> any SocketClient) {
+    init(
+        maxMessage: Int, mostClients: Int, drainTime: Duration = .zero,
+        makeClient: @escaping (WebSocketLink) throws -> any SocketClient
+    ) {
         (self.maxMessage, self.makeClient) = (maxMessage, makeClient)
+        (self.mostClients, self.drainTime) = (mostClients, drainTime)
+        // A browser opens connections for the files of the page, too.
+        connections = OpenConnections(limit: mostClients + 192)
     }
 
     /// The port is in use or needs privileges.
@@ -33,13 +48,16 @@ final class WebServer {
     ///
     /// - Parameters:
     ///   - makeRequests: makes what answers the requests that have a token.
+    ///   - origin: origin of the page of many users; nil for one user with the token.
+    ///   - host: address to listen on.
     ///   - port: 0 selects the port of the last start, or a free port.
     ///   - saved: the address of the last start. It is removed after a signal.
     ///   - streams: receives the address that a browser opens.
     /// - Returns: the number of the signal.
     /// - Throws: `CannotListen`; `SystemFailure` if signals cannot be caught.
     func run(
-        _ makeRequests: (String) -> WebRequestHandler, port: UInt16, saved: SavedAddress?, _ streams: ProcessStreams
+        _ makeRequests: (String) -> WebRequestHandler, origin: Origin?, host: String, port: UInt16,
+        saved: SavedAddress?, _ streams: ProcessStreams
     ) throws -> Int32 {
         // Before the address is known: a signal at any later time removes the saved one.
         let signals = try SignalPipe.install()
@@ -47,46 +65,82 @@ final class WebServer {
             self.signalNumber = signals.next()
         }
         defer { source.cancel() }
+        if origin != nil { Self.allowOpenFiles() }
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let (port, token) = try listen(makeRequests, port: port, saved: saved, group)
+        let (port, token) = try listen(makeRequests, host: host, port: port, saved: saved, group)
         saved?.save(port: port, token: token)
         // The server also serves without a reader of the address.
-        let address = "http://127.0.0.1:\(port)/?token=\(token)"
-        _ = streams.writeLine(address)
+        let address = origin.map { "\($0)/" } ?? "http://127.0.0.1:\(port)/?token=\(token)"
+        _ = streams.writeLine(origin == nil ? address : "\(address) on port \(port)")
         let browser = didListen(address)
         defer { browser?.closeOutput() }
         AppLoop.shared.serve(afterEachRound: { serveClients() }, until: { signalNumber != nil })
         // A program that takes the port from now on receives a token that is no longer valid.
         saved?.remove()
-        for client in clients { client.close() }
-        serveClients()
-        AppLoop.shared.serve(afterEachRound: { serveClients() }, until: { clients.isEmpty })
+        drain()
         return signalNumber ?? 0
+    }
+
+    /// Each socket has a descriptor, and many systems allow 1,024 unless a process asks for more.
+    private static func allowOpenFiles() {
+        #if canImport(Darwin)
+            let files = RLIMIT_NOFILE
+        #else
+            let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        #endif
+        var limit = rlimit()
+        guard getrlimit(files, &limit) == 0 else { return }
+        limit.rlim_cur = min(limit.rlim_max, 1 << 17)
+        _ = setrlimit(files, &limit)
+    }
+
+    /// Sends the answers of the requests that are served, then closes the sockets. The page connects again.
+    private func drain() {
+        connections.isDraining.store(true, ordering: .relaxed)
+        var isLate = drainTime == .zero
+        // The process would end two seconds after the signal.
+        if !isLate { alarm(UInt32(drainTime.components.seconds + 3)) }
+        let timer = AppLoop.shared.after(drainTime) { isLate = true }
+        let isQuiet = { self.clients.values.allSatisfy { $0.hasEnded || $0.isQuiet } }
+        AppLoop.shared.serve(
+            afterEachRound: { for client in clients.values { client.send() } }, until: { isLate || isQuiet() })
+        timer.cancel()
+        closingCount = clients.count
+        for client in clients.values {
+            client.link.close(.unknown(1012), "the server ends") { Task { @AppActor in self.closingCount -= 1 } }
+            client.close()
+            wake(client)
+        }
+        serveClients()
+        var isStuck = false
+        let lastTimer = AppLoop.shared.after(.seconds(1)) { isStuck = true }
+        AppLoop.shared.serve(
+            afterEachRound: { serveClients() }, until: { clients.isEmpty && (closingCount == 0 || isStuck) })
+        lastTimer.cancel()
     }
 
     /// Returns the port and the token: those of the last start, if the port is free.
     private func listen(
-        _ makeRequests: (String) -> WebRequestHandler, port: UInt16, saved: SavedAddress?,
+        _ makeRequests: (String) -> WebRequestHandler, host: String, port: UInt16, saved: SavedAddress?,
         _ group: MultiThreadedEventLoopGroup
     ) throws(CannotListen) -> (port: UInt16, token: String) {
         if let last = saved?.last, port == 0 || port == last.port {
-            do { return (try listen(makeRequests(last.token), port: last.port, group), last.token) } catch {
+            do { return (try listen(makeRequests(last.token), host: host, port: last.port, group), last.token) } catch {
                 // The program that has the port now may know the token from the page's requests.
                 saved?.remove()
             }
         }
         let token = SavedAddress.makeToken()
-        return (try listen(makeRequests(token), port: port, group), token)
+        return (try listen(makeRequests(token), host: host, port: port, group), token)
     }
 
     /// Accepts connections on the thread of the group. Returns the port.
     private func listen(
-        _ requests: WebRequestHandler, port: UInt16, _ group: MultiThreadedEventLoopGroup
+        _ requests: WebRequestHandler, host: String, port: UInt16, _ group: MultiThreadedEventLoopGroup
     ) throws(CannotListen) -> UInt16 {
-        let connections = OpenConnections()
-        let maxMessage = maxMessage
-        let makeSocket: @Sendable (any Channel) -> WebSocketHandler = { [weak self] channel in
-            let link = WebSocketLink(channel) { link in Task { @AppActor in self?.attach(link) } }
+        let (connections, maxMessage) = (connections, maxMessage)
+        let makeSocket: @Sendable (any Channel, String?) -> WebSocketHandler = { [weak self] channel, user in
+            let link = WebSocketLink(channel, user: user) { link in Task { @AppActor in self?.attach(link) } }
             return WebSocketHandler(link, maxMessage: maxMessage)
         }
         let bootstrap = ServerBootstrap(group: group)
@@ -103,27 +157,48 @@ final class WebServer {
                 }
             }
         do {
-            let channel = try bootstrap.bind(host: "127.0.0.1", port: Int(port)).wait()
+            let channel = try bootstrap.bind(host: host, port: Int(port)).wait()
             return UInt16(clamping: channel.localAddress?.port ?? 0)
         } catch {
             let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(error)"
             throw CannotListen(
-                description: "cannot listen on 127.0.0.1:\(port): \(reason); choose another port, or 0 for a free one")
+                description: "cannot listen on \(host):\(port): \(reason); choose another port, or 0 for a free one")
         }
     }
 
-    /// Makes the client of a new socket. Called when a socket wakes the loop, which then serves all clients.
+    /// Serves the client of a socket at the end of this round, and makes that of a new socket.
     private func attach(_ link: WebSocketLink) {
         link.didWake()
-        guard signalNumber == nil, !link.hasEnded, !clients.contains(where: { $0.link === link }) else { return }
-        guard clients.count < Self.mostClients else { return link.close(.unknown(1013), "too many connections") }
-        do { clients.append(try makeClient(link)) } catch { link.close(.unexpectedServerError, "\(error)") }
+        if let client = clients[ObjectIdentifier(link)] { return wake(client) }
+        guard signalNumber == nil, !link.hasEnded else { return }
+        guard clients.count < mostClients else { return link.close(.unknown(1013), "too many connections") }
+        do {
+            let client = try makeClient(link)
+            clients[ObjectIdentifier(link)] = client
+            // Requests in flight keep the connection of a socket that has ended.
+            client.onWork = { [weak self, weak client] in if let client { self?.wake(client) } }
+            wake(client)
+        } catch { link.close(.unexpectedServerError, "\(error)") }
     }
 
+    private func wake(_ client: any SocketClient) {
+        guard !client.isReady else { return }
+        client.isReady = true
+        ready.append(client)
+    }
+
+    /// Serves the clients with work.
     private func serveClients() {
-        // A message of one client can change what all of them show.
-        for client in clients { client.receive() }
-        for client in clients { client.send() }
-        clients.removeAll { $0.hasEnded }
+        for client in ready { client.receive() }
+        // A message of one client can change what others show: their output has added them.
+        let served = ready
+        ready = []
+        for client in served {
+            client.isReady = false
+            client.send()
+            if client.hasEnded { clients[ObjectIdentifier(client.link)] = nil }
+        }
+        // Needs another round.
+        ready.first?.link.wake()
     }
 }

@@ -75,8 +75,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
                 context.write(wrapOutboundOut(frame), promise: lines.readableBytes == 0 ? promise : nil)
             }
         case .close(let code, let reason):
-            close(code, reason, context)
-            promise?.succeed()
+            close(code, reason, context, promise)
         }
     }
 
@@ -84,8 +83,14 @@ final class WebSocketHandler: ChannelDuplexHandler {
         close(.messageTooLarge, "a message has more than \(maxMessage) bytes", context)
     }
 
-    private func close(_ code: WebSocketErrorCode, _ reason: String, _ context: ChannelHandlerContext) {
-        guard !isClosing else { return }
+    private func close(
+        _ code: WebSocketErrorCode, _ reason: String, _ context: ChannelHandlerContext,
+        _ promise: EventLoopPromise<Void>? = nil
+    ) {
+        guard !isClosing else {
+            promise?.succeed()
+            return
+        }
         isClosing = true
         link.end()
         var data = ByteBuffer()
@@ -94,7 +99,10 @@ final class WebSocketHandler: ChannelDuplexHandler {
         data.writeString(String(decoding: reason.utf8.prefix(117), as: UTF8.self))
         let channel = context.channel
         context.writeAndFlush(wrapOutboundOut(WebSocketFrame(fin: true, opcode: .connectionClose, data: data)))
-            .whenComplete { _ in channel.closeAfterReading() }
+            .whenComplete { result in
+                channel.closeAfterReading()
+                promise?.completeWith(result)
+            }
     }
 }
 
@@ -123,14 +131,16 @@ final class WebSocketLink: Sendable {
     }
 
     private let channel: any Channel
+    /// Key of the user of the browser; nil without users.
+    let user: String?
     /// Enqueues a job for the app's loop.
     private let onWake: @Sendable (WebSocketLink) -> Void
     private let state = Mutex(State())
     /// Bytes of messages over which the socket stops reading.
     private static let mostBytes = 1 << 20
 
-    init(_ channel: any Channel, onWake: @escaping @Sendable (WebSocketLink) -> Void) {
-        (self.channel, self.onWake) = (channel, onWake)
+    init(_ channel: any Channel, user: String?, onWake: @escaping @Sendable (WebSocketLink) -> Void) {
+        (self.channel, self.user, self.onWake) = (channel, user, onWake)
     }
 
     /// Lets the app's loop call the client once.
@@ -209,8 +219,9 @@ final class WebSocketLink: Sendable {
         }
     }
 
-    func close(_ code: WebSocketErrorCode, _ reason: String) {
+    /// - Parameter onEnd: called on the event loop when the frame has been written, or cannot be.
+    func close(_ code: WebSocketErrorCode, _ reason: String, onEnd: @escaping @Sendable () -> Void = {}) {
         state.withLock { $0.hasEnded = true }
-        channel.writeAndFlush(Output.close(code, reason), promise: nil)
+        channel.writeAndFlush(Output.close(code, reason)).whenComplete { _ in onEnd() }
     }
 }

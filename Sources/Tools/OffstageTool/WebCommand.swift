@@ -27,6 +27,12 @@ struct WebCommand: ParsableCommand {
 
     @OptionGroup var server: ServerCommand
 
+    func validate() throws {
+        guard options.isForMany else { return }
+        throw ValidationError(
+            "--listen needs an executable that links OffstageWeb; use its own command web (offstage-examples web)")
+    }
+
     func run() throws {
         let streams = try takeOverStreams()
         let hosts = try asking(server.command) { [options] _, apps in

@@ -9,7 +9,7 @@ import Testing
 @Suite(.onLoop)
 struct InputMethodsTests {
     /// A request of a client, and the actions that bring the session into the state that accepts it.
-    private struct Input {
+    struct Input {
         var before: [JSONValue] = []
         let params: JSONValue
     }
@@ -18,7 +18,7 @@ struct InputMethodsTests {
     private static let unlock: JSONValue = ["type": "unlock", "isUnlocked": true]
 
     /// One or more accepted requests for each method of `rpc.discover`.
-    private static let inputs: [String: [Input]] = [
+    static let inputs: [String: [Input]] = [
         "initialize": [Input(params: [:])],
         "shutdown": [Input(params: [:])],
         "$/setTrace": [Input(params: ["value": "verbose"])],

@@ -22,7 +22,10 @@ final class WebSocketConnection {
         return (try #require(UInt16(match.output.1)), String(match.output.2))
     }
 
-    static func connect(to port: UInt16) throws -> Int32 {
+    static func connect(to port: UInt16) throws -> Int32 { try #require(connectIfOpen(to: port)) }
+
+    /// Returns nil when no program listens on the port.
+    static func connectIfOpen(to port: UInt16) -> Int32? {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -33,17 +36,29 @@ final class WebSocketConnection {
                 Platform.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        try #require(connected == 0)
-        return descriptor
+        if connected == 0 { return descriptor }
+        _ = Platform.close(descriptor)
+        return nil
     }
 
-    init(_ address: (port: UInt16, token: String)) throws {
-        descriptor = try Self.connect(to: address.port)
-        let head = [
-            "GET /socket HTTP/1.1", "Host: 127.0.0.1:\(address.port)", "Origin: http://127.0.0.1:\(address.port)",
-            "Cookie: offstage-\(address.port)=\(address.token)", "Upgrade: websocket", "Connection: Upgrade",
-            "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "", "",
-        ]
+    convenience init(_ address: (port: UInt16, token: String)) throws {
+        try self.init(
+            port: address.port,
+            [
+                "Host: 127.0.0.1:\(address.port)", "Origin: http://127.0.0.1:\(address.port)",
+                "Cookie: offstage-\(address.port)=\(address.token)",
+            ])
+    }
+
+    /// Headers that ask for a WebSocket.
+    static let upgrade = [
+        "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+    ]
+
+    init(port: UInt16, _ headers: [String]) throws {
+        descriptor = try Self.connect(to: port)
+        let head = ["GET /socket HTTP/1.1"] + headers + Self.upgrade + ["", ""]
         try write(Array(head.joined(separator: "\r\n").utf8))
         while !String(decoding: bytes, as: UTF8.self).contains("\r\n\r\n") { try #require(read()) }
         let text = String(decoding: bytes, as: UTF8.self)

@@ -9,6 +9,8 @@ import Wire
 @AppActor
 package final class Session {
     package let id: String
+    /// Key of the user that opened the session; nil without users.
+    package var user: String?
     package let host: AppHost
     /// Distinguishes this session from an earlier one with the same id.
     package let epoch: String

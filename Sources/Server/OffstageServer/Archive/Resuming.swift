@@ -6,7 +6,7 @@ import Wire
 
 /// Opens the sessions of the archive.
 extension Connection {
-    func key(_ id: String) -> SessionKey { SessionKey(user: "", id: id) }
+    func key(_ id: String) -> SessionKey { SessionKey(user: user ?? "", id: id) }
 
     /// Serves `session/open`: opens a session, or continues one that is open or saved.
     func open(
@@ -19,7 +19,7 @@ extension Connection {
                 alternatives: source.open.alternatives?.merging(params.alternatives ?? [:]) { $1 },
                 context: source.open.context, seed: params.seed,
                 clientContext: params.clientContext ?? source.open.clientContext)
-            let (session, snapshot, problems) = try server.openSession(copy, client, restoring: source.state)
+            let (session, snapshot, problems) = try server.openSession(copy, client, in: sessions, restoring: source.state)
             server.archiving?.add(session, key(session.id), after: nil)
             return (session, snapshot, .init(savedAt: source.savedAt, interrupted: [], problems: problems))
         }
@@ -27,7 +27,7 @@ extension Connection {
             if params.resume == true { throw .invalidParams("'resume' needs a 'sessionId'", path: "/sessionId") }
             return try openNew(params, after: nil, problem: nil)
         }
-        if params.resume == true, let session = server.openSession(named: id) {
+        if params.resume == true, let session = sessions[id] {
             session.attach(client, params.clientContext)
             return (session, try session.checkedSnapshot(), nil)
         }
@@ -47,7 +47,7 @@ extension Connection {
     private func openNew(
         _ params: SessionOpen.Params, after row: ArchivedSession?, problem: String?
     ) throws(ResponseError) -> (Session, SessionSnapshot, SessionOpen.Resumed?) {
-        let (session, snapshot, _) = try server.openSession(params, client)
+        let (session, snapshot, _) = try server.openSession(params, client, in: sessions)
         server.archiving?.add(session, key(session.id), after: row)
         let resumed = problem.map {
             SessionOpen.Resumed(savedAt: row?.savedAt, interrupted: [], problems: ["the session is a new one: \($0)"])
@@ -57,11 +57,11 @@ extension Connection {
 
     /// Returns a session for `session/attach`: an open one, or one that it opens from the archive.
     func openOrSaved(_ id: String?) throws(ResponseError) -> (Session, SessionOpen.Resumed?) {
-        if let id, server.openSession(named: id) == nil, let row = try server.archiving?.take(key(id)) {
+        if let id, sessions[id] == nil, let row = try server.archiving?.take(key(id)) {
             let (session, _, resumed) = try open(row, nil)
             return (session, resumed)
         }
-        return (try server.session(id), nil)
+        return (try sessions.session(id), nil)
     }
 
     private func open(
@@ -71,7 +71,7 @@ extension Connection {
         let params = SessionOpen.Params(
             app: saved.open.app, sessionId: row.key.id, alternatives: saved.open.alternatives,
             context: saved.open.context, clientContext: settings ?? saved.open.clientContext)
-        let (session, snapshot, problems) = try server.openSession(params, client, restoring: saved.state)
+        let (session, snapshot, problems) = try server.openSession(params, client, in: sessions, restoring: saved.state)
         if !saved.answers.isEmpty {
             session.dedupeTable.restore(saved.answers, interrupted: ResponseError.actionInterrupted.json)
         }
@@ -85,14 +85,14 @@ extension Connection {
     private func source(
         _ id: String
     ) throws(ResponseError) -> (open: SessionOpen.Params, state: SessionState, savedAt: Int64?) {
-        if let session = server.openSession(named: id) { return (SavedSession.params(session), session.state, nil) }
-        guard let row = try server.archiving?.read(key(id)) else { throw server.notOpen(id) }
+        if let session = sessions[id] { return (SavedSession.params(session), session.state, nil) }
+        guard let row = try server.archiving?.read(key(id)) else { throw sessions.notOpen(id) }
         let saved = try SavedParts(row)
         return (saved.open, saved.state, row.savedAt)
     }
 
     func savedSessions() throws(ResponseError) -> [SessionList.SavedInfo] {
-        (try server.archiving?.sessions(of: "") ?? []).map {
+        (try server.archiving?.sessions(of: user ?? "") ?? []).map {
             SessionList.SavedInfo(sessionId: $0.id, app: $0.app, savedAt: $0.savedAt)
         }
     }

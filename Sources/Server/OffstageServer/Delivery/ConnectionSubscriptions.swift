@@ -24,11 +24,16 @@ extension Connection {
     /// Adds a subscription of the previous process.
     func add(_ subscription: Subscription) {
         subscriptions[subscription.id] = subscription
-        if subscription.isToAll { server.add(watcher: subscription) }
+        if subscription.isToAll { sessions.add(watcher: subscription) }
     }
 
     /// Ends delivery, because the client receives no more messages.
-    package func closeSubscriptions() { for subscription in subscriptions.values { subscription.close() } }
+    package func closeSubscriptions() {
+        for subscription in subscriptions.values {
+            subscription.close()
+            if subscription.isToAll { sessions.remove(watcher: subscription) }
+        }
+    }
 
     func subscriptionDidEnd(_ subscription: Subscription) { subscriptions[subscription.id] = nil }
 }

@@ -12,7 +12,7 @@ func sendAction(_ params: JSONNode?, _ reply: Reply?, _ connection: Connection) 
         try sendAction(Dispatcher.read(ActionSend.Params.self, params), reply, connection)
     } catch {
         // A notification gets no answer, so the failure is published to the session's subscribers.
-        if reply == nil, let session = try? connection.server.session(params?.member("sessionId")?.string) {
+        if reply == nil, let session = try? connection.sessions.session(params?.member("sessionId")?.string) {
             let screen = params?.member("screen")?.string.flatMap { try? session.screen($0) }
             // The cause of a failure before the action's run exists.
             let client = params?.member("clientId")?.string.map { "\(Quoted($0))" }
@@ -26,7 +26,7 @@ func sendAction(_ params: JSONNode?, _ reply: Reply?, _ connection: Connection) 
 
 @AppActor
 private func sendAction(_ params: ActionSend.Params, _ reply: Reply?, _ connection: Connection) throws(ResponseError) {
-    let session = try connection.server.session(params.sessionId)
+    let session = try connection.sessions.session(params.sessionId)
     let screen = try session.screen(params.screen)
     try session.check(rev: params.ifRouteRev)
     let timeout = try timeLimit(params.timeoutMs)

@@ -4,15 +4,16 @@ import Offstage
 import Wire
 
 extension Server {
-    /// Returns the schemas of an app's screens, links, flows and layers, for `app/describe`.
-    func describe(_ host: AppHost) -> AppDescribe.Result {
+    /// Returns the schemas of an app's screens, links, flows and layers, for `app/describe` of a client with these
+    /// sessions.
+    func describe(_ host: AppHost, for sessions: SessionTable) -> AppDescribe.Result {
         let app = host.app
         var schemas = WireSchemas(referencePrefix: "#/defs/")
         let screens = host.screens.map { screen in
             var schema = screen.describe(&schemas)
             schemas.markSecrets(in: &schema.actions) { action, member in
                 SecureInputs.contains(action: action, member: member)
-                    && hasSecureField(host, screen.name, action: action, member: member)
+                    && hasSecureField(host, sessions, screen.name, action: action, member: member)
             }
             return (
                 screen.name,
@@ -50,7 +51,9 @@ extension Server {
     }
 
     /// True when an open screen of this name shows a secure field whose text the member of the action carries.
-    private func hasSecureField(_ host: AppHost, _ name: String, action: String, member: String) -> Bool {
+    private func hasSecureField(
+        _ host: AppHost, _ sessions: SessionTable, _ name: String, action: String, member: String
+    ) -> Bool {
         let screens = sessions.all.lazy.filter { $0.host === host }.flatMap(\.screens).filter { $0.screen.name == name }
         return screens.contains { screen in
             var isFound = false

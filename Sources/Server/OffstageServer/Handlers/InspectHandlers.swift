@@ -8,37 +8,38 @@ extension Dispatcher {
         on(AppDescribe.self) { (params, connection) throws(ResponseError) in
             let server = connection.server
             let host = server.host(of: try server.app(named: params.app))
-            return server.describe(host)
+            return server.describe(host, for: connection.sessions)
         }
         on(ClockAdvance.self) { (params, connection) throws(ResponseError) in
-            let session = try connection.server.session(params.sessionId)
+            let session = try connection.sessions.session(params.sessionId)
             try advance(session, milliseconds: params.ms.value)
-            guard !session.isClosed else { throw connection.server.notOpen(session.id) }
+            guard !session.isClosed else { throw connection.sessions.notOpen(session.id) }
             return ClockAdvance.Result(now: session.clock.now.milliseconds)
         }
         on(InspectDependencies.self) { (params, connection) throws(ResponseError) in
-            let (host, session) = try scope(of: params, connection.server)
+            let (host, session) = try scope(of: params, connection)
             return InspectDependencies.Result(
                 app: host.app.name, graph: host.registry.graph(for: session?.container),
                 findings: params.validate == true
-                    ? connection.server.validate(host.app, for: session) : nil)
+                    ? connection.server.validate(host.app, for: session, of: connection.sessions.all) : nil)
         }
         on(InspectInstances.self) { (params, connection) throws(ResponseError) in
-            let session = try connection.server.session(params.sessionId)
+            let session = try connection.sessions.session(params.sessionId)
             return InspectInstances.Result(
                 scopes: [InspectInstances.Scope(session.host.container, parent: nil)]
                     + scopes(session.container, parent: session.app.name),
-                leaked: session.host.leaks.map {
+                // Leaks of an app may be of sessions of other users.
+                leaked: (connection.user == nil ? session.host.leaks : []).map {
                     InspectInstances.Leak(component: $0.dependency, scope: $0.scope.rawValue, count: $0.count)
                 })
         }
         on(InspectEffects.self) { (params, connection) throws(ResponseError) in
-            let effects = try connection.server.session(params.sessionId).effects
+            let effects = try connection.sessions.session(params.sessionId).effects
             return InspectEffects.Result(
                 running: effects.running.map { .init($0) }, finished: effects.finished.map { .init($0) })
         }
         on(InspectFlows.self) { (params, connection) throws(ResponseError) in
-            let session = try connection.server.session(params.sessionId)
+            let session = try connection.sessions.session(params.sessionId)
             return InspectFlows.Result(
                 flows: session.flows?.root?.inOrder.map { InspectFlows.Flow($0) } ?? [],
                 waiting: session.waitingRoutes.map {
@@ -84,20 +85,21 @@ private let maxWakeUps = 100_000
 
 /// Returns the session and its app, or the app alone.
 ///
-/// - Throws: -32602 when both are named; the errors of `Server.session(_:)` and `Server.app(named:)`.
+/// - Throws: -32602 when both are named; the errors of `SessionTable.session(_:)` and `Server.app(named:)`.
 @AppActor
-private func scope(of params: InspectDependencies.Params, _ server: Server) throws(ResponseError) -> (
+private func scope(of params: InspectDependencies.Params, _ connection: Connection) throws(ResponseError) -> (
     AppHost, Session?
 ) {
+    let (server, sessions) = (connection.server, connection.sessions)
     if params.app != nil, params.sessionId != nil {
         throw .invalidParams("give 'sessionId' or 'app', not both", path: "/app")
     }
-    if params.sessionId != nil || (params.app == nil && server.sessions.only != nil) {
-        let session = try server.session(params.sessionId)
+    if params.sessionId != nil || (params.app == nil && sessions.only != nil) {
+        let session = try sessions.session(params.sessionId)
         return (session.host, session)
     }
     // With several sessions open, the client has to name one.
-    if params.app == nil, !server.sessions.isEmpty { _ = try server.session(nil) }
+    if params.app == nil, !sessions.isEmpty { _ = try sessions.session(nil) }
     return (server.host(of: try server.app(named: params.app)), nil)
 }
 

@@ -8,13 +8,13 @@ extension Dispatcher {
     func registerLinkHandlers() {
         add(RouteOpen.self) { (params, reply, connection) throws(ResponseError) in
             let params = try Dispatcher.read(RouteOpen.Params.self, params)
-            let session = try connection.server.session(params.sessionId)
+            let session = try connection.sessions.session(params.sessionId)
             try session.check(rev: params.ifRouteRev)
             let url = try url(params.url, params.notification, params.shortcut, session)
             open(url, Link.Mode(params.mode), session, Call(connection, reply), clientID: params.clientId?.text)
         }
         on(RoutePlanFor.self) { (params, connection) throws(ResponseError) in
-            let session = try connection.server.session(params.sessionId)
+            let session = try connection.sessions.session(params.sessionId)
             let forecast = try navigation {
                 if let route = params.route { return try session.plan(route) }
                 return try session.plan(
@@ -29,13 +29,13 @@ extension Dispatcher {
                 })
         }
         on(RouteLink.self) { (params, connection) throws(ResponseError) in
-            let session = try connection.server.session(params.sessionId)
+            let session = try connection.sessions.session(params.sessionId)
             let node = try nodeID(params.node, "/node")
             return RouteLink.Result(url: try navigation { try session.link(to: node) })
         }
         add(RouteCancel.self) { (params, reply, connection) throws(ResponseError) in
             let params = try Dispatcher.read(RouteCancel.Params.self, params)
-            let session = try connection.server.session(params.sessionId)
+            let session = try connection.sessions.session(params.sessionId)
             try session.check(rev: params.ifRouteRev)
             let before = session.rev
             let cause = Cause(origin: .frontEnd, requestId: reply?.id.reference, clientId: params.clientId?.text)

@@ -22,7 +22,7 @@ extension Dispatcher {
 extension ServerState {
     @AppActor
     fileprivate init(of connection: Connection) {
-        sessions = connection.server.sessions.all.map(SavedSession.init)
+        sessions = connection.sessions.all.map(SavedSession.init)
         subscriptions = connection.allSubscriptions.filter { !$0.isClosed }.map { subscription in
             let positions = subscription.allCursors.map { ($0.sessionID, $0.seq) }
             return SavedSubscription(
@@ -58,7 +58,7 @@ extension Connection {
         AppLoop.shared.endTurn()
         let saved = WireFragment(encoding: ServerState(of: self))
         closeSubscriptions()
-        for session in server.sessions.all { server.close(session, reason: "crash", keeps: true) }
+        for session in sessions.all { server.close(session, reason: "crash", keeps: true) }
         // The answers to interrupted requests.
         _ = outbox.takeAll()
         do {
@@ -77,7 +77,7 @@ extension Connection {
         for saved in state.sessions {
             do throws(ResponseError) {
                 let row = try server.archiving?.take(key(saved.sessionId))
-                let opened = try server.openSession(saved.open, client, restoring: saved.state)
+                let opened = try server.openSession(saved.open, client, in: sessions, restoring: saved.state)
                 server.archiving?.add(opened.session, key(saved.sessionId), after: row)
                 problems += opened.problems.map { "session \(saved.sessionId): \($0)" }
             } catch {
@@ -97,7 +97,7 @@ extension Connection {
                         .init(
                             sessionId: id, epoch: session.epoch, subscriptionId: saved.id, seq: session.state.seq,
                             reason: "not restored: \(reason)"))
-                } else if let session = server.openSession(named: id) {
+                } else if let session = sessions[id] {
                     if subscriptions[saved.id] == nil { add(subscription) }
                     // The log does not have the next entry, so the cursor reports a lag.
                     subscription.follow(session, from: .after(seq: seq)).start()

@@ -7,7 +7,7 @@ import Wire
 extension Dispatcher {
     func registerRouteHandlers() {
         on(RouteGet.self) { (params, connection) throws(ResponseError) in
-            let session = try connection.server.session(params.sessionId)
+            let session = try connection.sessions.session(params.sessionId)
             return RouteGet.Result(sessionId: session.id, routeRev: session.rev, tree: EncodedValue(session.treeText))
         }
         onRequest(RouteBack.self) {
@@ -58,7 +58,7 @@ extension Dispatcher {
     ) {
         add(method) { (params, reply, connection) throws(ResponseError) in
             let params = try Self.read(M.Params.self, params)
-            let session = try connection.server.session(params.sessionId)
+            let session = try connection.sessions.session(params.sessionId)
             try session.check(rev: params.input.ifRouteRev)
             let source = try params.input.source.map { (text) throws(ResponseError) in try nodeID(text, "/source") }
             let cause = Cause(origin: .frontEnd, requestId: reply?.id.reference, clientId: params.input.clientId?.text)

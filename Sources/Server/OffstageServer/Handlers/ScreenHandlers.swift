@@ -10,7 +10,7 @@ extension Dispatcher {
             try sendAction(params, reply, connection)
         }
         on(ScreenGet.self) { (params, connection) throws(ResponseError) in
-            let session = try connection.server.session(params.sessionId)
+            let session = try connection.sessions.session(params.sessionId)
             let screen = try session.screen(params.screen)
             screen.bringUpToDate()
             var windows: ListWindows?

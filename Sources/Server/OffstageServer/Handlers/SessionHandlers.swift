@@ -27,23 +27,23 @@ extension Dispatcher {
             opening?.start()
         }
         on(SessionSetContext.self) { (params, connection) throws(ResponseError) in
-            let session = try connection.server.session(params.sessionId)
+            let session = try connection.sessions.session(params.sessionId)
             session.set(params.clientContext)
             return WireNothing()
         }
         on(SessionClose.self) { (params, connection) throws(ResponseError) in
-            let session = try connection.server.session(params.sessionId)
+            let session = try connection.sessions.session(params.sessionId)
             connection.close(session, reason: params.reason?.text ?? "closed", keeps: params.keep ?? false)
             return SessionClose.Result(seq: session.seq)
         }
         on(SessionList.self) { (params, connection) throws(ResponseError) in
             SessionList.Result(
-                sessions: connection.server.sessions.all.map { SessionList.SessionInfo($0, connection) },
+                sessions: connection.sessions.all.map { SessionList.SessionInfo($0, connection) },
                 saved: params.saved == true ? try connection.savedSessions() : nil)
         }
         add(SessionWaitFor.self) { (params, reply, connection) throws(ResponseError) in
             let params = try Dispatcher.read(SessionWaitFor.Params.self, params)
-            let session = try connection.server.session(params.sessionId)
+            let session = try connection.sessions.session(params.sessionId)
             let condition = try WaitCondition(params.until)
             let timeout = try timeLimit(params.timeoutMs)
             if let reply { wait(for: condition, session, Call(connection, reply), timeout) }

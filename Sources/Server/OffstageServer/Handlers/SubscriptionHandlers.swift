@@ -9,7 +9,7 @@ extension Dispatcher {
         add(SubscriptionOpen.self) { (params, reply, connection) throws(ResponseError) in
             let request = try Dispatcher.read(SubscriptionOpen.Params.self, params)
             if request.sessionId == "*" { return try subscribeToAll(request.options, reply, connection) }
-            let session = try connection.server.session(request.sessionId)
+            let session = try connection.sessions.session(request.sessionId)
             let opening = try connection.subscribe(to: session, request.options, at: "")
             let snapshot = opening.snapshot
             reply?.send(
@@ -22,7 +22,7 @@ extension Dispatcher {
         on(SubscriptionClose.self) { (params, connection) throws(ResponseError) in
             let subscription = try connection.subscription(named: params.subscriptionId)
             subscription.close()
-            if subscription.isToAll { connection.server.remove(watcher: subscription) }
+            if subscription.isToAll { connection.sessions.remove(watcher: subscription) }
             connection.subscriptionDidEnd(subscription)
             return SubscriptionClose.Result(delivered: subscription.n)
         }
@@ -49,7 +49,7 @@ private func subscribeToAll(_ options: SubscribeOptions, _ reply: Reply?, _ conn
     }
     try connection.checkRoomForSubscription()
     let subscription = connection.addSubscription(options, isToAll: true, isExplicit: true)
-    let sessions = connection.server.sessions.all
+    let sessions = connection.sessions.all
     reply?.send(
         SubscriptionOpen.Result(
             subscriptionId: subscription.id, accepted: SubscriptionOpen.Accepted(options),
@@ -57,7 +57,7 @@ private func subscribeToAll(_ options: SubscribeOptions, _ reply: Reply?, _ conn
     for session in sessions {
         subscription.follow(session, from: options.wantsSnapshot ? .snapshot : .after(seq: session.seq)).start()
     }
-    connection.server.add(watcher: subscription)
+    connection.sessions.add(watcher: subscription)
 }
 
 @AppActor
