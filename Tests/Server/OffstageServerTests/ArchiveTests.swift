@@ -175,7 +175,8 @@ struct ArchiveTests {
     @Test func `a state over the limit is not saved, and the session says so`() throws {
         let client = try client(most: 600)
         #expect(open(client)?["result"]?["isSaved"] == true)
-        for number in 1...8 { client.send(#"{"id":3,"method":"route/open","params":{"url":"kit://item/n\#(number)"}}"#) }
+        client.send(#"{"id":3,"method":"route/open","params":{"url":"kit://item/one"}}"#)
+        for number in 1...12 { client.act(4, #"{"type":"push","title":"n\#(number)"}"#) }
         let entries = client.takeMessages().filter { $0.method == "log/entry" }.compactMap { $0.params?["message"]?.string }
         #expect(entries.count == 1 && entries[0].contains("(--max-saved-state)"))
         client.send(#"{"id":5,"method":"session/list"}"#)

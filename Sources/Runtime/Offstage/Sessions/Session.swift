@@ -100,7 +100,11 @@ package final class Session {
         self.client = client
         self.host = host
         self.container = container
-        epoch = try container.resolve(\.identifiers).next()
+        // A process with the same seed must not repeat the epoch of the one before.
+        let isContinued = state != nil && container.environment.context == .live
+        epoch = try isContinued
+            ? IdentifierGenerator(randomness: SessionRandomness(seed: nil)).next()
+            : container.resolve(\.identifiers).next()
         container.environment.host = self
         routes.session = self
         do {
