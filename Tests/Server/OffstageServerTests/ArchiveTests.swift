@@ -76,6 +76,28 @@ struct ArchiveTests {
         #expect(next.takeMessages().first { $0.id == 2 }?["error"] == first)
     }
 
+    @Test func `a repeated action gets its answer although its screen is gone, and 40 later ones have been answered`() throws {
+        var former: TestClient? = try client()
+        _ = open(try #require(former))
+        let slow = #"{"sessionId":"a","dedupeId":"slow","action":{"type":"slow","ms":60000}}"#
+        former?.send(#"{"id":2,"method":"action/send","params":\#(slow)}"#)
+        former?.send(#"{"id":3,"method":"route/open","params":{"url":"kit://item/one"}}"#)
+        let screen = former?.takeMessages().first { $0.id == 3 }?["result"]?["screen"]?.string ?? "n3"
+        let close = #"{"sessionId":"a","dedupeId":"c","screen":"\#(screen)","action":{"type":"close"}}"#
+        former?.send(#"{"id":4,"method":"action/send","params":\#(close)}"#)
+        let first = former?.takeMessages().first { $0.id == 4 }?["result"]
+        #expect(first?["outcome"] == "done")
+        former = nil
+        let next = try client()
+        _ = open(next)
+        next.send(#"{"id":4,"method":"action/send","params":\#(close)}"#)
+        #expect(next.takeMessages().first { $0.id == 4 }?["result"] == first)
+        for number in 0..<40 { _ = add(next, "n\(number)") }
+        next.send(#"{"id":2,"method":"action/send","params":\#(slow)}"#)
+        // Closing the first server has cancelled it.
+        #expect(next.takeMessages().first { $0.id == 2 }?["error"] != nil)
+    }
+
     @Test func `an action that the end has interrupted is not run again, and is reported`() throws {
         var former: TestClient? = try client()
         _ = open(try #require(former))

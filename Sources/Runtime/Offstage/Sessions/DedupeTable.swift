@@ -46,6 +46,11 @@ package final class DedupeTable {
     private var entries: [ExactText: Entry] = [:]
     private var order: [Ticket] = []
     private var lastNumber: UInt64 = 0
+    /// Actions that still run, and the last answers: what is saved.
+    private var running: [Ticket] = []
+    private var latest: [DedupedAnswer] = []
+    /// Number of answers that are saved with a session.
+    private static let savedAnswers = 32
 
     /// Begins an action with this id, and decides whether it runs.
     ///
@@ -58,7 +63,9 @@ package final class DedupeTable {
             entries[id]?.waiting.append(onAnswer)
             return .waiting
         }
-        return .first(add(id))
+        let ticket = add(id)
+        running.append(ticket)
+        return .first(ticket)
     }
 
     private func add(_ id: ExactText, _ answer: DedupedAnswer? = nil) -> Ticket {
@@ -74,7 +81,14 @@ package final class DedupeTable {
     package func answer(_ ticket: Ticket, _ answer: DedupedAnswer) {
         guard let entry = entries[ticket.id], entry.number == ticket.number, entry.answer == nil else { return }
         entries[ticket.id] = Entry(number: ticket.number, answer: answer)
+        running.removeAll { $0.number == ticket.number }
+        keep(answer)
         for tell in entry.waiting { tell(answer) }
+    }
+
+    private func keep(_ answer: DedupedAnswer) {
+        if latest.count == Self.savedAnswers { latest.removeFirst() }
+        latest.append(answer)
     }
 
     /// Removes the id of an action that was rejected before it ran. A client may use the id again.
@@ -82,16 +96,14 @@ package final class DedupeTable {
         guard entries[ticket.id]?.number == ticket.number else { return }
         entries[ticket.id] = nil
         order.removeAll { $0.number == ticket.number }
+        running.removeAll { $0.number == ticket.number }
     }
 
     // MARK: In another process
 
-    /// JSON of the last answers, at most `count`, and of the actions that still run.
-    package func saved(_ count: Int) -> [UInt8] {
-        let answers = order.suffix(count).map { ticket in
-            entries[ticket.id]?.answer ?? DedupedAnswer(id: ticket.id.text, result: nil, error: nil)
-        }
-        return WireFragment(encoding: answers).bytes
+    /// JSON of the last answers, and of the actions that still run.
+    package var saved: [UInt8] {
+        WireFragment(encoding: latest + running.map { DedupedAnswer(id: $0.id.text, result: nil, error: nil) }).bytes
     }
 
     /// Adds the answers of another process.
@@ -100,13 +112,17 @@ package final class DedupeTable {
     package func restore(_ answers: [DedupedAnswer], interrupted: WireFragment) {
         for answer in answers {
             let isAnswered = answer.result != nil || answer.error != nil
-            _ = add(ExactText(answer.id), isAnswered ? answer : DedupedAnswer(id: answer.id, error: interrupted))
+            let known = isAnswered ? answer : DedupedAnswer(id: answer.id, error: interrupted)
+            _ = add(ExactText(answer.id), known)
+            keep(known)
         }
     }
 
     /// Removes the oldest entry.
     private func makeRoom() {
         guard order.count >= Self.limit else { return }
-        for tell in entries.removeValue(forKey: order.removeFirst().id)?.waiting ?? [] { tell(nil) }
+        let oldest = order.removeFirst()
+        running.removeAll { $0.number == oldest.number }
+        for tell in entries.removeValue(forKey: oldest.id)?.waiting ?? [] { tell(nil) }
     }
 }

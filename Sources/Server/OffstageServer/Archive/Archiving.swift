@@ -8,8 +8,6 @@ import Wire
 /// Saves the sessions of a server that have changed, before the server writes what reports the change.
 @AppActor
 final class Archiving {
-    /// Number of the last answers to deduplicated actions that are saved with a session.
-    static let savedAnswers = 32
     /// Time without clients, work and changes after which a session is saved, closed and released.
     static let idleTime = Duration.seconds(60)
 
@@ -149,7 +147,7 @@ final class Archiving {
     private func row(of keeper: Keeper) -> ArchivedSession? {
         let session = keeper.session
         let state = WireFragment(encoding: session.state).bytes
-        let answers = session.dedupeIfMade?.saved(Self.savedAnswers) ?? []
+        let answers = session.dedupeIfMade?.saved ?? []
         if state == keeper.saved.state, answers == keeper.saved.answers { return nil }
         let most = server.configuration.limits.savedState
         guard state.count <= most else {

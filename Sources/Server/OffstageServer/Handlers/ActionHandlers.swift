@@ -27,16 +27,19 @@ func sendAction(_ params: JSONNode?, _ reply: Reply?, _ connection: Connection) 
 @AppActor
 private func sendAction(_ params: ActionSend.Params, _ reply: Reply?, _ connection: Connection) throws(ResponseError) {
     let session = try connection.sessions.session(params.sessionId)
-    let screen = try session.screen(params.screen)
-    try session.check(rev: params.ifRouteRev)
     let timeout = try timeLimit(params.timeoutMs)
-    connection.server.log(params, to: screen, of: session)
     var ticket: DedupeTable.Ticket?
+    // First: the screen of a repeated action may be gone.
     if let dedupeID = params.dedupeId?.text {
-        ticket = begin(dedupeID, session, screen, reply, timeout, connection)
+        ticket = begin(dedupeID, session, reply, timeout, connection)
         if ticket == nil { return }
     }
-    do throws(ResponseError) { try start(params, session, screen, Call(connection, reply), ticket, timeout) } catch {
+    do throws(ResponseError) {
+        let screen = try session.screen(params.screen)
+        try session.check(rev: params.ifRouteRev)
+        connection.server.log(params, to: screen, of: session)
+        try start(params, session, screen, Call(connection, reply), ticket, timeout)
+    } catch {
         if let ticket { session.dedupeTable.forget(ticket) }
         throw error
     }
@@ -102,8 +105,7 @@ private func start(edited action: JSONValue, on screen: ScreenNode, _ run: Actio
 /// - Returns: nil for a repeat, which gets the answer of the first action.
 @AppActor
 private func begin(
-    _ dedupeID: String, _ session: Session, _ screen: ScreenNode, _ reply: Reply?, _ timeout: Int64?,
-    _ connection: Connection
+    _ dedupeID: String, _ session: Session, _ reply: Reply?, _ timeout: Int64?, _ connection: Connection
 ) -> DedupeTable.Ticket? {
     var waiting: Call?
     let start = session.dedupeTable.begin(dedupeID) { answer in
