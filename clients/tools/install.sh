@@ -44,7 +44,7 @@ for_python() {
 # tmux runs the tests in a terminal, Chromium (the one without windows starts fastest) and Firefox those of the web front
 # end, whose page esbuild bundles. Xvfb, AT-SPI and python3-xlib test GTK. The smallest Vim of Debian has no channels. The fonts draw
 # the text of terminals in clients/tools/pictures.py. package-lint checks the package for Emacs,
-# luacheck the one for Neovim, and Meson installs GTK.
+# luacheck the one for Neovim, and Meson installs GTK. nginx and HAProxy run as the article Deployment configures them.
 for_tests() {
     for_python
     for_neovim
@@ -58,11 +58,8 @@ for_tests() {
     needs "command -v firefox-esr || command -v firefox" firefox-esr
     needs "command -v esbuild" esbuild
     needs "command -v xdg-open" xdg-utils
-    # The configurations of load balancers in the article Deployment.
-    needs "test -x /usr/sbin/nginx" nginx-light
-    needs "test -x /usr/sbin/haproxy" haproxy
     needs_packages gir1.2-atspi-2.0 at-spi2-core dbus xvfb xauth python3-xlib imagemagick fonts-dejavu-core fonts-symbola \
-        elpa-package-lint desktop-file-utils appstream meson
+        elpa-package-lint desktop-file-utils appstream meson nginx haproxy
 }
 
 # python_packages FILE…: installs lists of packages, and the packages of this checkout. An environment with more is kept.

@@ -178,13 +178,31 @@ struct IsolationTests {
         }
     }
 
+    @Test func `a user learns nothing of leaks and closed sessions of another`() {
+        AppLoop.run {
+            let server = Self.makeServer()
+            defer { server.close(reason: "the test is over") }
+            let (first, second) = (Self.client(of: server, user: "a"), Self.client(of: server, user: "b"))
+            Self.open("gone", [], first)
+            _ = first.request("session/close", ["sessionId": "gone"])
+            #expect(first.request("route/get", ["sessionId": "gone"])["error"]?["code"] == 1101)
+            #expect(second.request("route/get", ["sessionId": "gone"])["error"]?["code"] == 1100)
+            Self.open("s1", [], second)
+            #expect(second.request("inspect/instances")["result"]?["leaked"] == [])
+        }
+    }
+
     @Test func `a server keeps nothing of users without sessions`() {
         AppLoop.run {
             let server = Self.makeServer()
             defer { server.close(reason: "the test is over") }
             let client = Self.client(of: server, user: "keeps")
             Self.open("s1", [], client)
-            for user in 0..<5000 { _ = Self.client(of: server, user: "\(user)").request("session/list") }
+            for user in 0..<5000 {
+                let other = Self.client(of: server, user: "\(user)")
+                _ = other.request("subscription/open", ["sessionId": "*"])
+                other.connection.closeSubscriptions()
+            }
             #expect(server.userCount < 3000)
             #expect(client.request("session/list")["result"]?["sessions"]?.array?.count == 1)
         }
