@@ -23,7 +23,7 @@ import { Session } from "./session.js";
  * `waiting` between the end of a connection and the next one; `closed` after `close`, or when the client gave up.
  */
 
-/** A client that connects again when the server or the connection ends, and continues its sessions. */
+/** A client that connects again when the server or the connection ends, and continues its sessions and their actions. */
 export class Client {
     #makeTransport;
     #options;
@@ -93,12 +93,15 @@ export class Client {
     onState(listener) { return this.#listeners.add(listener); }
 
     /**
-     * Starts an app in a new session. After a restart of the server the session is opened again with these params.
+     * Starts an app in a new session. After a restart of the server the session continues, if the server saves sessions;
+     * otherwise it is opened again with these params.
      *
      * @param {OpenOptions} [open]
      * @param {SessionOptions} [options]
      */
-    async open(open, options) { return this.#keep(await Session.open(this.connection, open, options)); }
+    async open(open, options) {
+        return this.#keep(await Session.open(this.connection, open, { keepsActions: true, ...options }));
+    }
 
     /**
      * Attaches to a session of another client. With `open`, the session is opened again with these params after a
@@ -107,9 +110,14 @@ export class Client {
      * @param {string} sessionId
      * @param {SessionOptions & {clientContext?: ClientContext, open?: OpenOptions}} [options]
      */
-    async attach(sessionId, options) { return this.#keep(await Session.attach(this.connection, sessionId, options)); }
+    async attach(sessionId, options) {
+        return this.#keep(await Session.attach(this.connection, sessionId, { keepsActions: true, ...options }));
+    }
 
-    /** Ends the server in order, or the connection when the server does not answer. No retry follows. */
+    /**
+     * Ends the server in order, or the connection when the server does not answer. No retry follows. A saved session
+     * stays in the server's archive unless `session.close` was called.
+     */
     async close() {
         const connection = this.#connection;
         this.#setState("closed");

@@ -122,3 +122,23 @@ function withMembers(node, members) {
 export function childrenOf({ windows, layers, items, branches, pages, slots, content }) {
     return windows ?? layers ?? items ?? branches ?? pages ?? slots ?? (content ? [content] : []);
 }
+
+/**
+ * Returns the ids of the nodes of a tree by those in an earlier tree: a node is the same when it has the same kind, name
+ * and params at the same place. A node that is gone has none.
+ *
+ * @type {(before: any, now: any, renamed?: Map<string, string | undefined>) => Map<string, string | undefined>}
+ */
+export function renamedNodes(before, now, renamed = new Map()) {
+    if (before.id) renamed.set(before.id, now?.id);
+    const rest = now ? [...childrenOf(now)] : [];
+    for (const child of childrenOf(before)) {
+        const index = rest.findIndex((other) => identity(other) === identity(child));
+        renamedNodes(child, rest[index], renamed);
+        rest.splice(0, index + 1);
+    }
+    return renamed;
+}
+
+/** @type {(node: Node) => string} */
+const identity = ({ kind, key }) => JSON.stringify([kind, key]);

@@ -1,7 +1,7 @@
-import { InputError, OffstageError, ServerEnded } from "./errors.js";
+import { ClientLimitError, InputError, OffstageError, ServerEnded } from "./errors.js";
 import { Listeners } from "./listeners.js";
 import { Change, Replica, findComponent, withReplaced } from "./replica.js";
-import { childrenOf } from "./route.js";
+import { childrenOf, renamedNodes } from "./route.js";
 import { difference } from "./text.js";
 
 /** @typedef {import("./connection.js").Connection} Connection */
@@ -15,11 +15,20 @@ import { difference } from "./text.js";
 /** @typedef {import("./protocol.js").Node} Node */
 /** @typedef {import("./protocol.js").OpenOptions} OpenOptions */
 
+/** Number of actions in flight for which a server that saves sessions remembers the answers. */
+const MAX_IN_FLIGHT = 32;
+/** Maximum number of actions without an answer. */
+const MAX_KEPT = 1024;
+/** Milliseconds in which another process must release a session. */
+const PATIENCE = 5000;
+
 /**
  * @typedef {object} SessionOptions
  * @property {string} [clientId] Name of this client in causes and inputs; random by default.
  * @property {number} [credit] Maximum number of unacknowledged deliveries; no limit by default. The session
  *     acknowledges deliveries itself.
+ * @property {boolean} [keepsActions] True to keep the actions of a saved session until they are answered, also when the
+ *     connection ends: the caller calls `resume` or `abandon` then. `Client` does.
  */
 /** @typedef {{screen: string, list: string, from: number, count: number}} RowsWindow The chosen rows of a list. */
 /** @typedef {{screen?: string}} ScreenOption The node id of a screen; the active screen by default. */
@@ -39,6 +48,17 @@ import { difference } from "./text.js";
  * @property {number} [length] Length of a secure text that the server has applied.
  */
 
+/**
+ * @typedef {object} Kept An action without an answer.
+ * @property {JSONObject} params
+ * @property {RequestOptions} options
+ * @property {Draft} [draft] The draft that it sends.
+ * @property {Connection} [connection] The connection on which it was sent last.
+ * @property {(end: () => void) => void} end Forgets the action, and ends its promise.
+ * @property {(error: unknown) => void} reject
+ * @property {(result: any) => void} resolve
+ * @property {Promise<any>} answer
+ */
 
 /** A session of an app: its state, and the input of the user. */
 export class Session {
@@ -51,6 +71,13 @@ export class Session {
     #shown = new Map();
     /** @type {Map<string, RowsWindow>} By screen and list. */
     #windows = new Map();
+    /** @type {Kept[]} Actions of a saved session without an answer, in their order. */
+    #kept = [];
+    #lastAction = 0;
+    /** No other client uses it in a `dedupeId`. */
+    #prefix = randomId();
+    #isSaved = false;
+    #keepsActions;
     #lastInput = 0;
     #acknowledged = 0;
     #resyncs = 0;
@@ -71,7 +98,8 @@ export class Session {
      * @param {Connection} connection
      * @param {SessionOptions} options
      */
-    constructor(connection, { clientId, credit } = {}) {
+    constructor(connection, { clientId, credit, keepsActions = false } = {}) {
+        this.#keepsActions = keepsActions;
         this.#connection = connection;
         this.#credit = credit;
         this.clientId = clientId ?? `c${Math.random().toString(36).slice(2, 12)}`;
@@ -119,6 +147,10 @@ export class Session {
     get routeRev() { return this.#replica.routeRev; }
     get subscriptionId() { return this.#replica.subscriptionId; }
     get isClosed() { return this.#replica.isClosed; }
+    /** What the session has kept of its life in another process; absent for a new one, and for one that was open. */
+    get resumed() { return this.#replica.resumed; }
+    /** True while actions without an answer are sent again after the end of the connection, and take effect once. */
+    get keepsActions() { return this.#keepsActions && this.#isSaved; }
     get connection() { return this.#connection; }
     /** The numbers that all front ends of the server share. */
     get timing() { return this.#connection.timing; }
@@ -240,7 +272,61 @@ export class Session {
      *     active one by default; a signal that cancels the action; other params of `action/send`, such as `timeoutMs`.
      */
     async send(action, { signal, ...params } = {}) {
-        return this.request("action/send", { action, ...params }, { signal });
+        return this.#act({ action, ...params }, { signal });
+    }
+
+    /**
+     * Sends an action, which a saved session keeps until its answer. An input replaces one that was never sent.
+     *
+     * @param {JSONObject} params
+     * @param {RequestOptions} options
+     * @param {Draft} [draft]
+     * @returns {Promise<ActionResult>}
+     */
+    #act(params, options, draft) {
+        if (!this.keepsActions || this.isClosed) return this.request("action/send", params, options);
+        const waiting = draft && this.#waitingInput(draft);
+        if (waiting) {
+            Object.assign(waiting.params, params);
+            waiting.options = options;
+            return waiting.answer;
+        }
+        if (this.#kept.length >= MAX_KEPT) throw new ClientLimitError(`${MAX_KEPT} actions wait for the server`);
+        this.#lastAction += 1;
+        const kept = /** @type {Kept} */ ({ options, draft });
+        kept.params = { dedupeId: `${this.#prefix}-${this.#lastAction}`, ...params };
+        kept.answer = new Promise((resolve, reject) => Object.assign(kept, { resolve, reject }));
+        const abort = () => kept.end(() => kept.reject(options.signal?.reason));
+        kept.end = (end) => {
+            options.signal?.removeEventListener("abort", abort);
+            this.#kept = this.#kept.filter((other) => other !== kept);
+            end();
+        };
+        options.signal?.throwIfAborted();
+        options.signal?.addEventListener("abort", abort);
+        this.#kept.push(kept);
+        this.#sendKept();
+        return kept.answer;
+    }
+
+    /** @type {(draft: Draft) => Kept | undefined} Returns the last action, if it is an input that was never sent. */
+    #waitingInput(draft) {
+        const last = this.#kept.at(-1);
+        return last?.draft === draft && !last.connection ? last : undefined;
+    }
+
+    /** Sends the kept actions that were not sent on this connection, as many as the server remembers. */
+    #sendKept() {
+        const connection = this.#connection;
+        if (connection.end) return this.isClosed ? this.#rejectKept(connection.end.message) : undefined;
+        for (const kept of this.#kept.slice(0, MAX_IN_FLIGHT)) {
+            if (kept.connection === connection) continue;
+            kept.connection = connection;
+            this.request("action/send", kept.params, kept.options).then(
+                (result) => kept.end(() => kept.resolve(result)),
+                (error) => error instanceof ServerEnded && !this.isClosed || kept.end(() => kept.reject(error)),
+            ).then(() => this.#sendKept());
+        }
     }
 
     /**
@@ -316,8 +402,10 @@ export class Session {
         const { node, component } = this.#input(id, screen);
         const { onChange, isMultiple } = component;
         if (!onChange) throw new InputError(`the value of '${id}' cannot be changed`);
-        const edit = editOf(component, value, onChange, this.timing.editSize);
+        let edit = editOf(component, value, onChange, this.timing.editSize);
         const draft = this.#draft(node, id, value, isMultiple ? "values" : "value", onChange);
+        // An edit would follow the one that it replaces.
+        if (this.#waitingInput(draft)) edit = undefined;
         if (!edit) draft.wholeSeq = draft.seq;
         return this.#sendInput(draft, edit);
     }
@@ -454,11 +542,12 @@ export class Session {
     async close() { await this.request("session/close"); }
 
     /**
-     * Continues on another connection, from the last applied entry. A session that the server does not know any more
-     * is opened again when this client had opened it; otherwise it is closed.
+     * Continues on another connection, from the last applied entry, or in another process that has the saved session.
+     * Actions without an answer are sent again. A session that the server does not know any more is opened again when
+     * this client had opened it; otherwise it is closed.
      *
      * @param {Connection} connection
-     * @param {{isNew?: boolean}} options With `isNew`, the server is another process, which has no session.
+     * @param {{isNew?: boolean}} options With `isNew`, the server is another process, which has no open session.
      */
     async resume(connection, { isNew = false } = {}) {
         // Subscription ids of one connection mean nothing on another.
@@ -467,9 +556,9 @@ export class Session {
         try {
             await this.#attach(connection, { epoch: this.epoch, seq: this.seq });
         } catch (error) {
-            const isGone = error instanceof OffstageError && /^session(Unknown|Closed)$/.test(error.kind);
+            const isGone = error instanceof OffstageError && /^session(Unknown|Closed|Elsewhere)$/.test(error.kind);
             if (!isGone) throw error;
-            if (!this.#openOptions) return this.#end("sessionUnknown");
+            if (!this.#openOptions) return this.#end(isElsewhere(error) ? error.message : "sessionUnknown");
             return this.#open(connection, true);
         }
         await this.#restore();
@@ -494,12 +583,31 @@ export class Session {
     #end(reason) {
         if (this.isClosed) return;
         this.#replica.isClosed = true;
+        this.#rejectKept(reason);
         this.#didChange(new Change({ closed: reason }));
     }
 
-    /** @type {(connection: Connection, isRestart?: boolean) => Promise<void>} */
-    async #open(connection, isRestart = false) {
-        await this.#subscribe(connection, "session/open", { ...this.#openOptions }, undefined, isRestart);
+    /** @type {(reason: string) => void} */
+    #rejectKept(reason) {
+        for (const kept of this.#kept) kept.end(() => kept.reject(new ServerEnded(reason)));
+    }
+
+    /** @type {(connection: Connection, isAgain?: boolean) => Promise<void>} */
+    async #open(connection, isAgain = false) {
+        const open = { ...this.#openOptions };
+        if (!connection.server?.capabilities?.runtime?.resume) {
+            return this.#subscribe(connection, "session/open", open, { isAgain });
+        }
+        const params = { sessionId: randomId(), resume: true, ...open, ...isAgain && { sessionId: this.id, copyOf: undefined } };
+        try {
+            await this.#subscribe(connection, "session/open", params, { isAgain });
+        } catch (error) {
+            if (!isElsewhere(error)) throw error;
+            const resumed = { interrupted: [], problems: [`the session is a new one: ${error.message}`] };
+            const other = { ...params, sessionId: randomId() };
+            return this.#subscribe(connection, "session/open", other, { isAgain, resumed });
+        }
+        if (isAgain) await this.#restore();
     }
 
     /**
@@ -507,38 +615,86 @@ export class Session {
      * @param {{epoch: string, seq: number}} [since]
      */
     async #attach(connection, since) {
-        await this.#subscribe(connection, "session/attach", { sessionId: this.id }, since, false);
+        await this.#subscribe(connection, "session/attach", { sessionId: this.id }, { since });
     }
 
-    /** @type {(connection: Connection, method: string, params: JSONObject, since: any, isRestart: boolean) => any} */
-    #subscribe(connection, method, params, since, isRestart) {
+    /**
+     * Opens the session or attaches to it. The last attempt waits while another process has the session open.
+     *
+     * @type {(connection: Connection, method: string, params: JSONObject, options: JSONObject) => Promise<void>}
+     */
+    async #subscribe(connection, method, params, { since, isAgain = false, resumed }) {
         const own = { clientContext: this.#clientContext, clientId: this.clientId };
-        const accept = (/** @type {JSONObject} */ answer) => this.#begin(connection, answer, isRestart);
+        const accept = (/** @type {JSONObject} */ answer) => this.#begin(connection, { resumed, ...answer }, isAgain);
         const subscribe = { credit: this.#credit, since };
-        return connection.request(method, { ...params, ...own, subscribe }, { accept });
+        const isLast = method === "session/open" || !this.#openOptions;
+        for (const end = isLast ? Date.now() + PATIENCE : 0; ;) {
+            try {
+                return void await connection.request(method, { ...params, ...own, subscribe }, { accept });
+            } catch (error) {
+                if (!isElsewhere(error) || Date.now() > end) throw error;
+                const pause = error.data.details?.retryAfterMs ?? 200;
+                await new Promise((done) => { setTimeout(done, pause); });
+            }
+        }
     }
 
-    /** @type {(connection: Connection, answer: JSONObject, isRestart?: boolean) => void} */
-    #begin(connection, answer, isRestart = false) {
+    /** @type {(connection: Connection, answer: JSONObject, isAgain: boolean) => void} */
+    #begin(connection, answer, isAgain) {
         this.#connection.unsubscribe(this.subscriptionId);
         // Not before: the server would refuse input about a session that it does not know yet.
         this.#connection = connection;
         // Sessions with the same seed have the same epoch.
-        if (isRestart || answer.epoch !== this.epoch) {
+        const isOther = isAgain || answer.epoch !== this.epoch;
+        // A session that is never saved has no such member. The numbers of a saved session continue in another process.
+        this.#isSaved = answer.isSaved !== undefined;
+        const isContinued = !isOther || this.#isSaved && answer.seq >= this.seq;
+        const before = this.tree;
+        const change = this.#replica.begin(answer, isAgain && !isContinued);
+        if (!isContinued) {
             this.#drafts.clear();
             this.#windows.clear();
+            this.#rejectKept("the server has lost the session");
+        } else if (isOther && change) {
+            change.renamed = renamedNodes(before, this.tree);
+            this.#rename(change.renamed);
         }
-        const change = this.#replica.begin(answer, isRestart);
         this.#acknowledged = 0;
         this.#connection.subscribe(this.subscriptionId, (method, params) => this.#receive(method, params));
         this.#didChange(change);
     }
 
-    /** Requests the windows again and sends the drafts again. A draft is the whole value, so sending twice is safe. */
+    /** @type {(renamed: Map<string, string | undefined>) => void} Nodes have other ids in another process. */
+    #rename(renamed) {
+        const [drafts, windows] = [[...this.#drafts.values()], [...this.#windows.values()]];
+        this.#drafts.clear();
+        this.#windows.clear();
+        for (const draft of drafts) {
+            draft.screen = renamed.get(draft.screen) ?? "";
+            // The snapshot has what was answered.
+            if (draft.hasArrived) draft.hasArrived = () => true;
+            if (draft.screen) this.#drafts.set(key(draft.screen, draft.id), draft);
+        }
+        for (const window of windows) {
+            const screen = renamed.get(window.screen);
+            if (screen) this.#windows.set(key(screen, window.list), { ...window, screen });
+        }
+        for (const { params } of this.#kept) {
+            // Another node can have the id of one that is gone.
+            if (renamed.has(params.screen)) params.screen = renamed.get(params.screen) ?? `${params.screen} is gone`;
+        }
+    }
+
+    /**
+     * Requests the windows again, and sends the kept actions and the other drafts again. A draft is the whole value, so
+     * sending twice is safe.
+     */
     async #restore() {
+        this.#sendKept();
+        const drafts = this.#pendingDrafts.filter(({ template }) => !template || !this.keepsActions);
         await Promise.allSettled([
             ...[...this.#windows.values()].map((window) => this.#requestWindow(window)),
-            ...this.#pendingDrafts.map((draft) => this.#sendAgain(draft)),
+            ...drafts.map((draft) => this.#sendAgain(draft)),
         ]);
     }
 
@@ -668,7 +824,7 @@ export class Session {
         try {
             if (!template) return await this.request("route/edit", { layer: screen, field: id, text: value }, { accept });
             const action = edit ? template.action : filled(template, value);
-            return await this.request("action/send", { screen, action, edit, inputSeq: seq }, { accept });
+            return await this.#act({ screen, action, edit, inputSeq: seq }, { accept }, draft);
         } catch (error) {
             if (edit && error instanceof OffstageError && error.kind === "editMismatch") {
                 if (draft.wholeSeq < seq) draft.whole = this.#sendAgain(draft);
@@ -715,6 +871,15 @@ export class Session {
         this.#shown.delete(draft.screen);
         return component?.[draft.member] !== draft.value;
     }
+}
+
+/** @type {(error: unknown) => error is OffstageError} True when another process has the session open. */
+const isElsewhere = (error) => error instanceof OffstageError && error.kind === "sessionElsewhere";
+
+/** Returns 128 random bits as letters and digits. */
+function randomId() {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    return [...bytes].map((byte) => byte.toString(36).padStart(2, "0")).join("");
 }
 
 /** @type {(screen: string, id: string) => string} */
