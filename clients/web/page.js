@@ -114,7 +114,7 @@ class App {
         // Asked beside the session: a slow link has each answer late. Without it, links are those of the page.
         const describing = this.client.connection.request("app/describe", { app: open.app }).catch(() => ({}));
         const own = isNew ? null : sessionStorage.getItem(`offstage.session.${open.app}`);
-        const isSaved = this.client.server.capabilities.runtime?.resume;
+        const isSaved = this.client.server.capabilities?.runtime?.resume;
         const known = isNew || isSaved ? undefined : await this.continued(open, own);
         // A duplicated tab goes on by itself, from what the other one shows: each has a history of its own.
         const params = isSaved && own ? await hold(own) ? { sessionId: own } : { copyOf: own } : {};
@@ -365,7 +365,10 @@ class App {
     /** Another process continues the session. Nodes that have other ids are drawn anew. */
     didResume(renamed) {
         const focus = new Focus();
-        if ([...renamed].some(([before, now]) => now !== undefined && now !== before)) this.windows.clear();
+        if ([...renamed].some(([before, now]) => now !== undefined && now !== before)) {
+            this.windows.clear();
+            if (this.keyboard.forgetAhead()) this.notices.showAway();
+        }
         this.knownLayers = new Set(renamed.values());
         this.history.rename(renamed);
         this.draw();

@@ -21,7 +21,8 @@ const QUIET = 100;
  * @returns {Transport & {process: {pid?: number, kill(signal?: string): boolean}}}
  */
 export function spawnServer(command = process.env.OFFSTAGE || "offstage-examples", args = ["serve"], { env, cwd } = {}) {
-    const child = spawn(command, args, { env: { OFFSTAGE_ARCHIVE: "auto", ...env ?? process.env }, cwd, stdio: ["pipe", "pipe", "inherit"] });
+    const environment = { OFFSTAGE_ARCHIVE: "auto", ...env ?? process.env };
+    const child = spawn(command, args, { env: environment, cwd, stdio: ["pipe", "pipe", "inherit"] });
     /** @type {Promise<Error>} */
     const exit = new Promise((resolve) => {
         child.once("error", (/** @type {any} */ error) => {

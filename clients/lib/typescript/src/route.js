@@ -124,10 +124,12 @@ export function childrenOf({ windows, layers, items, branches, pages, slots, con
 }
 
 /**
- * Returns the ids of the nodes of a tree by those in an earlier tree: a node is the same when it has the same kind, name
- * and params at the same place. A node that is gone has none.
+ * Returns the ids of nodes by those in an earlier tree; none for a node that is gone. The same node has the same kind,
+ * name and params in the same parent.
  *
- * @type {(before: any, now: any, renamed?: Map<string, string | undefined>) => Map<string, string | undefined>}
+ * @param {any} before
+ * @param {any} now
+ * @param {Map<string, string | undefined>} [renamed]
  */
 export function renamedNodes(before, now, renamed = new Map()) {
     if (before.id) renamed.set(before.id, now?.id);

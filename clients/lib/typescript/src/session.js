@@ -15,8 +15,8 @@ import { difference } from "./text.js";
 /** @typedef {import("./protocol.js").Node} Node */
 /** @typedef {import("./protocol.js").OpenOptions} OpenOptions */
 
-/** Number of actions in flight for which a server that saves sessions remembers the answers. */
-const MAX_IN_FLIGHT = 32;
+/** Number of the last actions whose answers are saved with a session. */
+const SAVED_ANSWERS = 32;
 /** Maximum number of actions without an answer. */
 const MAX_KEPT = 1024;
 /** Milliseconds in which another process must release a session. */
@@ -48,17 +48,9 @@ const PATIENCE = 5000;
  * @property {number} [length] Length of a secure text that the server has applied.
  */
 
-/**
- * @typedef {object} Kept An action without an answer.
- * @property {JSONObject} params
- * @property {RequestOptions} options
- * @property {Draft} [draft] The draft that it sends.
- * @property {Connection} [connection] The connection on which it was sent last.
- * @property {(end: () => void) => void} end Forgets the action, and ends its promise.
- * @property {(error: unknown) => void} reject
- * @property {(result: any) => void} resolve
- * @property {Promise<any>} answer
- */
+/** @typedef {{answer: Promise<any>, resolve: any, reject: any}} Pending */
+/** @typedef {{number: number, params: JSONObject, options: RequestOptions, draft?: Draft}} Action */
+/** @typedef {Pending & Action & {connection?: Connection}} Kept An unanswered action; `connection` has sent it last. */
 
 /** A session of an app: its state, and the input of the user. */
 export class Session {
@@ -74,6 +66,7 @@ export class Session {
     /** @type {Kept[]} Actions of a saved session without an answer, in their order. */
     #kept = [];
     #lastAction = 0;
+    #lastSent = 0;
     /** No other client uses it in a `dedupeId`. */
     #prefix = randomId();
     #isSaved = false;
@@ -283,27 +276,15 @@ export class Session {
      * @param {Draft} [draft]
      * @returns {Promise<ActionResult>}
      */
-    #act(params, options, draft) {
+    async #act(params, options, draft) {
         if (!this.keepsActions || this.isClosed) return this.request("action/send", params, options);
         const waiting = draft && this.#waitingInput(draft);
-        if (waiting) {
-            Object.assign(waiting.params, params);
-            waiting.options = options;
-            return waiting.answer;
-        }
+        if (waiting) return Object.assign(waiting, { options, params: { ...waiting.params, ...params } }).answer;
         if (this.#kept.length >= MAX_KEPT) throw new ClientLimitError(`${MAX_KEPT} actions wait for the server`);
-        this.#lastAction += 1;
-        const kept = /** @type {Kept} */ ({ options, draft });
-        kept.params = { dedupeId: `${this.#prefix}-${this.#lastAction}`, ...params };
+        const number = this.#lastAction += 1;
+        const kept = /** @type {any} */ ({ number, options, draft });
+        kept.params = { dedupeId: `${this.#prefix}-${number}`, ...params };
         kept.answer = new Promise((resolve, reject) => Object.assign(kept, { resolve, reject }));
-        const abort = () => kept.end(() => kept.reject(options.signal?.reason));
-        kept.end = (end) => {
-            options.signal?.removeEventListener("abort", abort);
-            this.#kept = this.#kept.filter((other) => other !== kept);
-            end();
-        };
-        options.signal?.throwIfAborted();
-        options.signal?.addEventListener("abort", abort);
         this.#kept.push(kept);
         this.#sendKept();
         return kept.answer;
@@ -315,17 +296,21 @@ export class Session {
         return last?.draft === draft && !last.connection ? last : undefined;
     }
 
-    /** Sends the kept actions that were not sent on this connection, as many as the server remembers. */
+    /** Sends the kept actions that were not sent on this connection, as many as have their answers saved. */
     #sendKept() {
         const connection = this.#connection;
         if (connection.end) return this.isClosed ? this.#rejectKept(connection.end.message) : undefined;
-        for (const kept of this.#kept.slice(0, MAX_IN_FLIGHT)) {
+        for (const kept of this.#kept.slice(0, SAVED_ANSWERS)) {
             if (kept.connection === connection) continue;
             kept.connection = connection;
-            this.request("action/send", kept.params, kept.options).then(
-                (result) => kept.end(() => kept.resolve(result)),
-                (error) => error instanceof ServerEnded && !this.isClosed || kept.end(() => kept.reject(error)),
-            ).then(() => this.#sendKept());
+            this.#lastSent = Math.max(this.#lastSent, kept.number);
+            this.request("action/send", kept.params, kept.options).then(kept.resolve, (error) => {
+                if (this.isClosed || !(error instanceof ServerEnded)) kept.reject(error);
+            });
+            kept.answer.catch(() => {}).finally(() => {
+                this.#kept = this.#kept.filter((other) => other !== kept);
+                this.#sendKept();
+            });
         }
     }
 
@@ -587,25 +572,18 @@ export class Session {
         this.#didChange(new Change({ closed: reason }));
     }
 
-    /** @type {(reason: string) => void} */
-    #rejectKept(reason) {
-        for (const kept of this.#kept) kept.end(() => kept.reject(new ServerEnded(reason)));
-    }
-
     /** @type {(connection: Connection, isAgain?: boolean) => Promise<void>} */
     async #open(connection, isAgain = false) {
-        const open = { ...this.#openOptions };
-        if (!connection.server?.capabilities?.runtime?.resume) {
-            return this.#subscribe(connection, "session/open", open, { isAgain });
-        }
-        const params = { sessionId: randomId(), resume: true, ...open, ...isAgain && { sessionId: this.id, copyOf: undefined } };
+        const isSaved = connection.server?.capabilities?.runtime?.resume;
+        const own = isSaved ? { sessionId: randomId(), resume: true } : {};
+        const again = isSaved && isAgain ? { sessionId: this.id, copyOf: undefined } : {};
+        const params = { ...own, ...this.#openOptions, ...again };
         try {
             await this.#subscribe(connection, "session/open", params, { isAgain });
         } catch (error) {
             if (!isElsewhere(error)) throw error;
-            const resumed = { interrupted: [], problems: [`the session is a new one: ${error.message}`] };
-            const other = { ...params, sessionId: randomId() };
-            return this.#subscribe(connection, "session/open", other, { isAgain, resumed });
+            const resumed = { problems: [`the session is a new one: ${error.message}`] };
+            await this.#subscribe(connection, "session/open", { ...params, ...own }, { isAgain, resumed });
         }
         if (isAgain) await this.#restore();
     }
@@ -654,7 +632,7 @@ export class Session {
         if (!isContinued) {
             this.#drafts.clear();
             this.#windows.clear();
-            this.#rejectKept("the server has lost the session");
+            this.#rejectKept("the server does not know the session any more");
         } else if (isOther && change) {
             change.renamed = renamedNodes(before, this.tree);
             this.#rename(change.renamed);
@@ -666,19 +644,19 @@ export class Session {
 
     /** @type {(renamed: Map<string, string | undefined>) => void} Nodes have other ids in another process. */
     #rename(renamed) {
-        const [drafts, windows] = [[...this.#drafts.values()], [...this.#windows.values()]];
-        this.#drafts.clear();
-        this.#windows.clear();
-        for (const draft of drafts) {
-            draft.screen = renamed.get(draft.screen) ?? "";
-            // The snapshot has what was answered.
-            if (draft.hasArrived) draft.hasArrived = () => true;
-            if (draft.screen) this.#drafts.set(key(draft.screen, draft.id), draft);
+        for (const items of /** @type {Map<string, any>[]} */ ([this.#drafts, this.#windows])) {
+            const before = [...items.values()];
+            items.clear();
+            for (const item of before) {
+                item.screen = renamed.get(item.screen);
+                if (item.screen) items.set(key(item.screen, item.list ?? item.id), item);
+            }
         }
-        for (const window of windows) {
-            const screen = renamed.get(window.screen);
-            if (screen) this.#windows.set(key(screen, window.list), { ...window, screen });
-        }
+        // The snapshot has what was answered.
+        for (const draft of this.#drafts.values()) if (draft.hasArrived) draft.hasArrived = () => true;
+        const isForgotten = (/** @type {Kept} */ { number }) => number <= this.#lastSent - SAVED_ANSWERS;
+        for (const { reject } of this.#kept.filter(isForgotten)) reject(new ServerEnded("the answer is not known"));
+        this.#kept = this.#kept.filter((kept) => !isForgotten(kept));
         for (const { params } of this.#kept) {
             // Another node can have the id of one that is gone.
             if (renamed.has(params.screen)) params.screen = renamed.get(params.screen) ?? `${params.screen} is gone`;
@@ -756,6 +734,9 @@ export class Session {
         if (change.closed !== undefined) this.#connection.unsubscribe(this.subscriptionId);
         this.#listeners.emit(change);
     }
+
+    /** @param {string} reason */
+    #rejectKept(reason) { for (const { reject } of this.#kept) reject(new ServerEnded(reason)); }
 
     #forgetRemovedScreens() {
         const isGone = (/** @type {string} */ node) => !this.node(node);
@@ -877,10 +858,7 @@ export class Session {
 const isElsewhere = (error) => error instanceof OffstageError && error.kind === "sessionElsewhere";
 
 /** Returns 128 random bits as letters and digits. */
-function randomId() {
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    return [...bytes].map((byte) => byte.toString(36).padStart(2, "0")).join("");
-}
+const randomId = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (bits) => bits.toString(36)).join("");
 
 /** @type {(screen: string, id: string) => string} */
 const key = (screen, id) => `${screen} ${id}`;
