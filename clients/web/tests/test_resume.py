@@ -95,8 +95,11 @@ class ResumeTest(PageTest):
         self.assert_names("Anna", "Anna", "", pages=[page, copy, self.open(self.server)])
         copy.locator(FIELD).fill("Annabel")
         self.settle(copy)
-        copy.reload()
-        self.ready(copy)
+        session = copy.evaluate("() => offstage.session.id")
+        for _ in range(3):
+            copy.reload()
+            self.ready(copy)
+            self.assertEqual(copy.evaluate("() => offstage.session.id"), session)
         self.assert_names("Anna", "Annabel", pages=[page, copy])
 
     def test_a_server_of_each_page_continues_after_a_reload(self) -> None:
