@@ -17,15 +17,13 @@ export function connect(address = "/socket", record) {
     return transport;
 }
 
-/** Milliseconds after which another tab has a session: the document before a reload releases it at once. */
-const RELEASE = 500;
-
 /** Keeps a session for this tab until it closes. Returns false when another tab has it. */
 export function hold(id) {
     // Without HTTPS a browser has locks for this machine only. A duplicated tab then shows the same session.
     if (!navigator.locks) return true;
     return new Promise((taken) => {
-        const options = { signal: AbortSignal.timeout(RELEASE) };
+        // The document before a reload releases the session at once.
+        const options = { signal: AbortSignal.timeout(500) };
         navigator.locks.request(`offstage.session.${id}`, options, () => {
             taken(true);
             return new Promise(() => {});

@@ -260,7 +260,7 @@ class App {
         try {
             return await work;
         } catch (error) {
-            const isAnswered = this.session.keepsActions && error instanceof OffstageError;
+            const isAnswered = this.session.isSaved && error instanceof OffstageError;
             if (isLost && !isAnswered) this.notices.showAway();
             else if (error instanceof OffstageError) this.showError(error, view);
             else if (!(error instanceof ServerEnded)) console.warn(error.message);

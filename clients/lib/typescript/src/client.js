@@ -93,15 +93,13 @@ export class Client {
     onState(listener) { return this.#listeners.add(listener); }
 
     /**
-     * Starts an app in a new session. After a restart of the server the session continues, if the server saves sessions;
-     * otherwise it is opened again with these params.
+     * Starts an app in a new session. A new process of the server continues a saved session, and opens another one again
+     * with these params.
      *
      * @param {OpenOptions} [open]
      * @param {SessionOptions} [options]
      */
-    async open(open, options) {
-        return this.#keep(await Session.open(this.connection, open, { keepsActions: true, ...options }));
-    }
+    async open(open, options) { return this.#keep(await Session.open(this.connection, open, options)); }
 
     /**
      * Attaches to a session of another client. With `open`, the session is opened again with these params after a
@@ -110,9 +108,7 @@ export class Client {
      * @param {string} sessionId
      * @param {SessionOptions & {clientContext?: ClientContext, open?: OpenOptions}} [options]
      */
-    async attach(sessionId, options) {
-        return this.#keep(await Session.attach(this.connection, sessionId, { keepsActions: true, ...options }));
-    }
+    async attach(sessionId, options) { return this.#keep(await Session.attach(this.connection, sessionId, options)); }
 
     /**
      * Ends the server in order, or the connection when the server does not answer. No retry follows. A saved session
@@ -138,6 +134,7 @@ export class Client {
     /** @param {Session} session */
     #keep(session) {
         this.#sessions.add(session);
+        session.keepsActions = true;
         session.onChange((change) => {
             if (change.closed !== undefined) this.#sessions.delete(session);
         });

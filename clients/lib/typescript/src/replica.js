@@ -15,8 +15,6 @@ export class Change {
     isReset = false;
     /** True after the snapshot of a new session: the server does not know the earlier one any more. */
     isRestart = false;
-    /** @type {JSONObject | undefined} What the session has kept of its life in another process; `problems` has sentences. */
-    resumed;
     /** @type {Map<string, string | undefined> | undefined} In another process, the ids of nodes by the former ones. */
     renamed;
     /** True when the route tree has changed. */
@@ -63,7 +61,7 @@ export class Replica {
     n = 0;
     routeRev = 0;
     isClosed = false;
-    /** @type {JSONObject | undefined} What the session has kept of its life in another process. */
+    /** @type {JSONObject | undefined} What the session has kept of its life in another process; `problems` has sentences. */
     resumed;
 
     /** The route tree, as `route/get` returns it. */
@@ -98,7 +96,7 @@ export class Replica {
         this.isClosed = false;
         this.resumed = answer.resumed;
         this.#waiting = [];
-        return answer.tree && this.#reset(answer, new Change({ isRestart, resumed: this.resumed }));
+        return answer.tree && this.#reset(answer, new Change({ isRestart }));
     }
 
     /**

@@ -134,6 +134,7 @@ export function childrenOf({ windows, layers, items, branches, pages, slots, con
 export function renamedNodes(before, now, renamed = new Map()) {
     if (before.id) renamed.set(before.id, now?.id);
     const rest = now ? [...childrenOf(now)] : [];
+    const identity = (/** @type {Node} */ { kind, key }) => JSON.stringify([kind, key]);
     for (const child of childrenOf(before)) {
         const index = rest.findIndex((other) => identity(other) === identity(child));
         renamedNodes(child, rest[index], renamed);
@@ -141,6 +142,3 @@ export function renamedNodes(before, now, renamed = new Map()) {
     }
     return renamed;
 }
-
-/** @type {(node: Node) => string} */
-const identity = ({ kind, key }) => JSON.stringify([kind, key]);

@@ -27,8 +27,6 @@ const PATIENCE = 5000;
  * @property {string} [clientId] Name of this client in causes and inputs; random by default.
  * @property {number} [credit] Maximum number of unacknowledged deliveries; no limit by default. The session
  *     acknowledges deliveries itself.
- * @property {boolean} [keepsActions] True to keep the actions of a saved session until they are answered, also when the
- *     connection ends: the caller calls `resume` or `abandon` then. `Client` does.
  */
 /** @typedef {{screen: string, list: string, from: number, count: number}} RowsWindow The chosen rows of a list. */
 /** @typedef {{screen?: string}} ScreenOption The node id of a screen; the active screen by default. */
@@ -69,8 +67,10 @@ export class Session {
     #lastSent = 0;
     /** No other client uses it in a `dedupeId`. */
     #prefix = randomId();
-    #isSaved = false;
-    #keepsActions;
+    /** True when another process of the server can continue the session. */
+    isSaved = false;
+    /** True to send unanswered actions of a saved session again after `resume`, which `Client` calls. */
+    keepsActions = false;
     #lastInput = 0;
     #acknowledged = 0;
     #resyncs = 0;
@@ -91,8 +91,7 @@ export class Session {
      * @param {Connection} connection
      * @param {SessionOptions} options
      */
-    constructor(connection, { clientId, credit, keepsActions = false } = {}) {
-        this.#keepsActions = keepsActions;
+    constructor(connection, { clientId, credit } = {}) {
         this.#connection = connection;
         this.#credit = credit;
         this.clientId = clientId ?? `c${Math.random().toString(36).slice(2, 12)}`;
@@ -142,8 +141,6 @@ export class Session {
     get isClosed() { return this.#replica.isClosed; }
     /** What the session has kept of its life in another process; absent for a new one, and for one that was open. */
     get resumed() { return this.#replica.resumed; }
-    /** True while actions without an answer are sent again after the end of the connection, and take effect once. */
-    get keepsActions() { return this.#keepsActions && this.#isSaved; }
     get connection() { return this.#connection; }
     /** The numbers that all front ends of the server share. */
     get timing() { return this.#connection.timing; }
@@ -277,7 +274,7 @@ export class Session {
      * @returns {Promise<ActionResult>}
      */
     async #act(params, options, draft) {
-        if (!this.keepsActions || this.isClosed) return this.request("action/send", params, options);
+        if (!this.keepsActions || !this.isSaved || this.isClosed) return this.request("action/send", params, options);
         const waiting = draft && this.#waitingInput(draft);
         if (waiting) return Object.assign(waiting, { options, params: { ...waiting.params, ...params } }).answer;
         if (this.#kept.length >= MAX_KEPT) throw new ClientLimitError(`${MAX_KEPT} actions wait for the server`);
@@ -625,8 +622,8 @@ export class Session {
         // Sessions with the same seed have the same epoch.
         const isOther = isAgain || answer.epoch !== this.epoch;
         // A session that is never saved has no such member. The numbers of a saved session continue in another process.
-        this.#isSaved = answer.isSaved !== undefined;
-        const isContinued = !isOther || this.#isSaved && answer.seq >= this.seq;
+        this.isSaved = answer.isSaved !== undefined;
+        const isContinued = !isOther || this.isSaved && answer.seq >= this.seq;
         const before = this.tree;
         const change = this.#replica.begin(answer, isAgain && !isContinued);
         if (!isContinued) {
@@ -654,9 +651,9 @@ export class Session {
         }
         // The snapshot has what was answered.
         for (const draft of this.#drafts.values()) if (draft.hasArrived) draft.hasArrived = () => true;
-        const isForgotten = (/** @type {Kept} */ { number }) => number <= this.#lastSent - SAVED_ANSWERS;
-        for (const { reject } of this.#kept.filter(isForgotten)) reject(new ServerEnded("the answer is not known"));
-        this.#kept = this.#kept.filter((kept) => !isForgotten(kept));
+        const oldest = this.#lastSent - SAVED_ANSWERS;
+        for (const { number, reject } of this.#kept) if (number <= oldest) reject(new ServerEnded("the answer is lost"));
+        this.#kept = this.#kept.filter(({ number }) => number > oldest);
         for (const { params } of this.#kept) {
             // Another node can have the id of one that is gone.
             if (renamed.has(params.screen)) params.screen = renamed.get(params.screen) ?? `${params.screen} is gone`;
@@ -669,7 +666,8 @@ export class Session {
      */
     async #restore() {
         this.#sendKept();
-        const drafts = this.#pendingDrafts.filter(({ template }) => !template || !this.keepsActions);
+        const isSent = (/** @type {Draft} */ draft) => draft.hasArrived || this.#kept.some((kept) => kept.draft === draft);
+        const drafts = this.#pendingDrafts.filter((draft) => !isSent(draft));
         await Promise.allSettled([
             ...[...this.#windows.values()].map((window) => this.#requestWindow(window)),
             ...drafts.map((draft) => this.#sendAgain(draft)),
