@@ -17,6 +17,20 @@ export function connect(address = "/socket", record) {
     return transport;
 }
 
+/** Keeps a session for this tab until it closes. Returns false when another tab has it. */
+export function hold(id) {
+    // Without HTTPS a browser has locks for this machine only. A duplicated tab then shows the same session.
+    if (!navigator.locks) return true;
+    return new Promise((taken) => {
+        // The document before a reload releases the session at once.
+        const options = { signal: AbortSignal.timeout(500) };
+        navigator.locks.request(`offstage.session.${id}`, options, () => {
+            taken(true);
+            return new Promise(() => {});
+        }).catch(() => taken(false));
+    });
+}
+
 /** Returns what the server wants of this page: the app, and params of `initialize` and `session/open`. */
 export async function loadConfig() {
     const answer = await fetch("/config.json");

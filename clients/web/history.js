@@ -11,8 +11,8 @@ export class History {
         const state = history.state;
         const saved = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
         const isReload = state?.session === app.session.id && saved?.session === app.session.id;
-        /** Node ids of the screens of the entries. */
-        this.keys = isReload ? saved.keys : [];
+        /** Node ids of the screens of the entries. In another process they are others. */
+        this.keys = isReload && saved.epoch === app.session.epoch ? saved.keys : [];
         this.index = isReload ? state.index : 0;
         this.isReload = isReload;
         this.ignored = 0;
@@ -82,8 +82,11 @@ export class History {
     }
 
     save() {
-        sessionStorage.setItem(KEY, JSON.stringify({ session: this.app.session.id, keys: this.keys }));
+        const { id, epoch } = this.app.session;
+        sessionStorage.setItem(KEY, JSON.stringify({ session: id, epoch, keys: this.keys }));
     }
+
+    rename(renamed) { this.keys = this.keys.map((id) => renamed.get(id)); }
 
     didPop({ state }) {
         if (this.ignored > 0) {

@@ -10,7 +10,7 @@ import "./components/list.js";
 import "./components/output.js";
 import "./components/table.js";
 import { loads } from "./components/scrolling.js";
-import { clientContext, COMPACT, connect, DARK, loadConfig } from "./connect.js";
+import { clientContext, COMPACT, connect, DARK, hold, loadConfig } from "./connect.js";
 import { draw, element, h, setAttributes } from "./dom.js";
 import { useLocale } from "./format.js";
 import { Help } from "./help.js";
@@ -21,7 +21,7 @@ import { WindowView } from "./layers.js";
 import { innermost, shownChild } from "./node-views.js";
 import { Notices } from "./notices.js";
 import { elements } from "./outline.js";
-import { Place } from "./place.js";
+import { Focus, Place } from "./place.js";
 import { supported } from "./requests.js";
 import { useLanguage, words, wordsLanguage } from "./words.js";
 
@@ -108,19 +108,29 @@ class App {
         this.didAppear();
     }
 
-    /** Continues the session of this tab, or of another tab, or opens a new one. */
+    /** Continues the session of this tab, or opens a new one. */
     async attach(open) {
-        const key = `offstage.session.${open.app}`;
         const isNew = new URLSearchParams(location.search).has("new");
         // Asked beside the session: a slow link has each answer late. Without it, links are those of the page.
         const describing = this.client.connection.request("app/describe", { app: open.app }).catch(() => ({}));
-        const known = isNew ? undefined : await this.continued(open, sessionStorage.getItem(key));
-        this.session = known ?? await this.client.open(open);
-        sessionStorage.setItem(key, this.session.id);
-        await this.showSession(known !== undefined, await describing);
+        const own = isNew ? null : sessionStorage.getItem(`offstage.session.${open.app}`);
+        const isSaved = this.client.server.capabilities?.runtime?.resume;
+        const known = isNew || isSaved ? undefined : await this.continued(open, own);
+        // A duplicated tab goes on by itself, from what the other one shows: each has a history of its own.
+        const params = isSaved && own ? await hold(own) ? { sessionId: own } : { copyOf: own } : {};
+        this.session = known ?? await this.client.open({ ...open, ...params });
+        this.keepSession();
+        await this.showSession(known !== undefined || this.session.id === own, await describing);
+        this.showProblems(this.session);
     }
 
-    /** Continues the session of this tab, or the newest of the app. */
+    /** The tab continues its session after a reload. */
+    keepSession() {
+        sessionStorage.setItem(`offstage.session.${this.session.app}`, this.session.id);
+        hold(this.session.id);
+    }
+
+    /** Without saved sessions, continues that of this tab, or the newest of the app. */
     async continued(open, own) {
         try {
             const { sessions } = await this.client.connection.request("session/list");
@@ -162,6 +172,7 @@ class App {
         if (change.closed !== undefined) return this.didClose(change.closed);
         if (change.isReset) this.notices.removeLog();
         if (change.isRestart) this.didRestart();
+        else if (change.renamed) return this.didResume(change.renamed);
         if (!change.isReset && this.client.state === "waiting" && !this.isRestoring) this.place = Place.of(this);
         if (change.isLocal || performance.now() - this.lastDrawn > FRAME) return this.draw();
         if (this.isDirty) return undefined;
@@ -249,7 +260,8 @@ class App {
         try {
             return await work;
         } catch (error) {
-            if (isLost) this.notices.showAway();
+            const isAnswered = this.session.isSaved && error instanceof OffstageError;
+            if (isLost && !isAnswered) this.notices.showAway();
             else if (error instanceof OffstageError) this.showError(error, view);
             else if (!(error instanceof ServerEnded)) console.warn(error.message);
             else if (!isKept) {
@@ -350,10 +362,30 @@ class App {
         this.notices.showConnection(state, () => this.client.retryNow());
     }
 
+    /** Another process continues the session. Nodes that have other ids are drawn anew. */
+    didResume(renamed) {
+        const focus = new Focus();
+        if ([...renamed].some(([before, now]) => now !== undefined && now !== before)) {
+            this.windows.clear();
+            if (this.keyboard.forgetAhead()) this.notices.showAway();
+        }
+        this.knownLayers = new Set(renamed.values());
+        this.history.rename(renamed);
+        this.draw();
+        focus.take(this.stage);
+        this.showProblems(this.session);
+    }
+
+    showProblems({ resumed }) {
+        const problems = resumed?.problems ?? [];
+        if (problems.length) this.notices.showInfo(problems.map(sentence).join("\n"));
+    }
+
     /** The server has a new session: the user's place is opened again. */
     async didRestart() {
         this.isRestoring = true;
-        sessionStorage.setItem(`offstage.session.${this.session.app}`, this.session.id);
+        this.keepSession();
+        this.showProblems(this.session);
         this.notices.showInfo(words("The server was started again."));
         if (this.keyboard.forgetAhead()) this.notices.showAway();
         try {
@@ -365,9 +397,10 @@ class App {
         }
         // No key is handled between these: it is either in the place, or typed into the new session.
         this.isRestoring = false;
+        const focus = new Focus();
         const typed = this.place?.type(this) ?? [];
         this.draw();
-        this.place?.takeFocus(this.stage);
+        focus.take(this.stage);
         for (const work of typed) this.run(work, undefined, { isKept: true });
     }
 

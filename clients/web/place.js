@@ -6,7 +6,24 @@ import { isShown } from "./dom.js";
 /** Milliseconds that a new server has to open the link of the screen. The page takes no other input meanwhile. */
 const PATIENCE = 5000;
 
-/** The link of the shown screen, what the user has entered there, and the field with the focus. */
+/** The field with the focus and its caret, to find it again when its element was made anew. */
+export class Focus {
+    constructor() {
+        const active = this.element = document.activeElement;
+        this.field = active?.closest("[data-component=textField]")?.dataset.id;
+        this.caret = this.field && [active.selectionStart, active.selectionEnd];
+    }
+
+    take(stage) {
+        const selector = `.layer:not([inert]) [data-id=${CSS.escape(this.field ?? "")}] :is(input, textarea)`;
+        const field = this.field && [...stage.querySelectorAll(selector)].find(isShown);
+        if (!field || field === this.element && field === document.activeElement) return;
+        field.focus();
+        if (this.caret[0] !== null) field.setSelectionRange(...this.caret);
+    }
+}
+
+/** The link of the shown screen, and what the user has entered there. */
 export class Place {
     static of({ session, screenNode: node }) {
         const place = new Place();
@@ -29,28 +46,16 @@ export class Place {
         await Promise.race([opening, new Promise((done) => { setTimeout(done, PATIENCE); })]);
     }
 
-    /** Enters the values again, and remembers the caret. Returns the requests. Fields that are gone are left. */
+    /** Enters the values again. Returns the requests. Fields that are gone are left. */
     type(app) {
         const { session } = app;
         const node = app.activeScreenNode();
         if (!node || node.key?.name !== this.screen) return [];
-        const active = document.activeElement;
-        this.field = active?.closest("[data-component=textField]")?.dataset.id;
-        this.caret = this.field && [active.selectionStart, active.selectionEnd];
         const inputs = [...inputsOf(session.view(node.id))].filter(({ id, isEnabled, value }) =>
             this.values.has(id) && isEnabled !== false && value !== this.values.get(id));
         return inputs.map(({ id, component }) => component === "textField"
             ? session.type(id, this.values.get(id), { screen: node.id })
             : session.choose(id, this.values.get(id), { screen: node.id }));
-    }
-
-    /** Moves the focus to the field that had it, if that field was made anew. */
-    takeFocus(stage) {
-        const selector = `.screen:not([hidden]) [data-id=${CSS.escape(this.field ?? "")}] :is(input, textarea)`;
-        const field = this.field && [...stage.querySelectorAll(selector)].find(isShown);
-        if (!field || field === document.activeElement) return;
-        field.focus();
-        if (this.caret[0] !== null) field.setSelectionRange(...this.caret);
     }
 }
 

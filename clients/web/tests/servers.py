@@ -20,13 +20,16 @@ OFFSTAGE = os.environ.get("OFFSTAGE", str(ROOT / ".build/debug/offstage-examples
 class WebServer:
     """A process `web`, whose apps begin without data."""
 
-    def __init__(self, *arguments: str, state: Path | None = None, files: bool = True, program: str = OFFSTAGE) -> None:
+    def __init__(
+        self, *arguments: str, state: Path | None = None, files: bool = True, program: str = OFFSTAGE, archive: str = "none"
+    ) -> None:
         """`state` is the folder of the addresses, by default one of this server. Without `files` the page is that of
-        the executable."""
+        the executable. With an `archive` the server saves its sessions."""
         self.command = [program, "web", *(["--files", str(ROOT / "clients")] if files else [])]
         self.arguments = arguments
         self.folder = tempfile.TemporaryDirectory()
         self.env = {**os.environ, "XDG_DATA_HOME": self.folder.name, "XDG_STATE_HOME": str(state or self.folder.name)}
+        self.env["OFFSTAGE_ARCHIVE"] = archive
         self.start()
 
     def start(self) -> None:

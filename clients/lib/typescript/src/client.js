@@ -23,7 +23,7 @@ import { Session } from "./session.js";
  * `waiting` between the end of a connection and the next one; `closed` after `close`, or when the client gave up.
  */
 
-/** A client that connects again when the server or the connection ends, and continues its sessions. */
+/** A client that connects again when the server or the connection ends, and continues its sessions and their actions. */
 export class Client {
     #makeTransport;
     #options;
@@ -93,7 +93,8 @@ export class Client {
     onState(listener) { return this.#listeners.add(listener); }
 
     /**
-     * Starts an app in a new session. After a restart of the server the session is opened again with these params.
+     * Starts an app in a new session. A new process of the server continues a saved session, and opens another one again
+     * with these params.
      *
      * @param {OpenOptions} [open]
      * @param {SessionOptions} [options]
@@ -109,7 +110,10 @@ export class Client {
      */
     async attach(sessionId, options) { return this.#keep(await Session.attach(this.connection, sessionId, options)); }
 
-    /** Ends the server in order, or the connection when the server does not answer. No retry follows. */
+    /**
+     * Ends the server in order, or the connection when the server does not answer. No retry follows. A saved session
+     * stays in the server's archive unless `session.close` was called.
+     */
     async close() {
         const connection = this.#connection;
         this.#setState("closed");
@@ -130,6 +134,7 @@ export class Client {
     /** @param {Session} session */
     #keep(session) {
         this.#sessions.add(session);
+        session.keepsActions = true;
         session.onChange((change) => {
             if (change.closed !== undefined) this.#sessions.delete(session);
         });

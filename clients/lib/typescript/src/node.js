@@ -9,7 +9,8 @@ const MISSING = "No server: set OFFSTAGE to the command of a server, or add `off
 const QUIET = 100;
 
 /**
- * Runs a server as a child process and returns the transport to it. `process` is the child process.
+ * Runs a server as a child process and returns the transport to it. `process` is the child process. The server keeps
+ * its sessions in the user's folder for state, so that they continue after a crash, unless OFFSTAGE_ARCHIVE is set.
  *
  * @param {string} [command] Path or name of the server. By default the environment variable `OFFSTAGE`, or `offstage-examples`
  *     in `PATH`.
@@ -20,7 +21,8 @@ const QUIET = 100;
  * @returns {Transport & {process: {pid?: number, kill(signal?: string): boolean}}}
  */
 export function spawnServer(command = process.env.OFFSTAGE || "offstage-examples", args = ["serve"], { env, cwd } = {}) {
-    const child = spawn(command, args, { env, cwd, stdio: ["pipe", "pipe", "inherit"] });
+    const environment = { OFFSTAGE_ARCHIVE: "auto", ...env ?? process.env };
+    const child = spawn(command, args, { env: environment, cwd, stdio: ["pipe", "pipe", "inherit"] });
     /** @type {Promise<Error>} */
     const exit = new Promise((resolve) => {
         child.once("error", (/** @type {any} */ error) => {

@@ -15,6 +15,8 @@ export class Change {
     isReset = false;
     /** True after the snapshot of a new session: the server does not know the earlier one any more. */
     isRestart = false;
+    /** @type {Map<string, string | undefined> | undefined} In another process, the ids of nodes by the former ones. */
+    renamed;
     /** True when the route tree has changed. */
     route = false;
     /** @type {Transition[]} Hints for animations. */
@@ -59,6 +61,8 @@ export class Replica {
     n = 0;
     routeRev = 0;
     isClosed = false;
+    /** @type {JSONObject | undefined} What the session has kept of its life in another process; `problems` has sentences. */
+    resumed;
 
     /** The route tree, as `route/get` returns it. */
     get tree() { return this.#route.tree; }
@@ -90,6 +94,7 @@ export class Replica {
         this.app = answer.app;
         this.n = 0;
         this.isClosed = false;
+        this.resumed = answer.resumed;
         this.#waiting = [];
         return answer.tree && this.#reset(answer, new Change({ isRestart }));
     }

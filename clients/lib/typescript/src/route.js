@@ -122,3 +122,23 @@ function withMembers(node, members) {
 export function childrenOf({ windows, layers, items, branches, pages, slots, content }) {
     return windows ?? layers ?? items ?? branches ?? pages ?? slots ?? (content ? [content] : []);
 }
+
+/**
+ * Returns the ids of nodes by those in an earlier tree; none for a node that is gone. The same node has the same kind,
+ * name and params in the same parent.
+ *
+ * @param {any} before
+ * @param {any} now
+ * @param {Map<string, string | undefined>} [renamed]
+ */
+export function renamedNodes(before, now, renamed = new Map()) {
+    if (before.id) renamed.set(before.id, now?.id);
+    const rest = now ? [...childrenOf(now)] : [];
+    const identity = (/** @type {Node} */ { kind, key }) => JSON.stringify([kind, key]);
+    for (const child of childrenOf(before)) {
+        const index = rest.findIndex((other) => identity(other) === identity(child));
+        renamedNodes(child, rest[index], renamed);
+        rest.splice(0, index + 1);
+    }
+    return renamed;
+}

@@ -1,7 +1,7 @@
-import { InputError, OffstageError, ServerEnded } from "./errors.js";
+import { ClientLimitError, InputError, OffstageError, ServerEnded } from "./errors.js";
 import { Listeners } from "./listeners.js";
 import { Change, Replica, findComponent, withReplaced } from "./replica.js";
-import { childrenOf } from "./route.js";
+import { childrenOf, renamedNodes } from "./route.js";
 import { difference } from "./text.js";
 
 /** @typedef {import("./connection.js").Connection} Connection */
@@ -14,6 +14,13 @@ import { difference } from "./text.js";
 /** @typedef {import("./protocol.js").JSONValue} JSONValue */
 /** @typedef {import("./protocol.js").Node} Node */
 /** @typedef {import("./protocol.js").OpenOptions} OpenOptions */
+
+/** Number of the last actions whose answers are saved with a session. */
+const SAVED_ANSWERS = 32;
+/** Maximum number of actions without an answer. */
+const MAX_KEPT = 1024;
+/** Milliseconds in which another process must release a session. */
+const PATIENCE = 5000;
 
 /**
  * @typedef {object} SessionOptions
@@ -39,6 +46,9 @@ import { difference } from "./text.js";
  * @property {number} [length] Length of a secure text that the server has applied.
  */
 
+/** @typedef {{answer: Promise<any>, resolve: any, reject: any}} Pending */
+/** @typedef {{number: number, params: JSONObject, options: RequestOptions, draft?: Draft}} Action */
+/** @typedef {Pending & Action & {connection?: Connection}} Kept An unanswered action; `connection` has sent it last. */
 
 /** A session of an app: its state, and the input of the user. */
 export class Session {
@@ -51,6 +61,16 @@ export class Session {
     #shown = new Map();
     /** @type {Map<string, RowsWindow>} By screen and list. */
     #windows = new Map();
+    /** @type {Kept[]} Actions of a saved session without an answer, in their order. */
+    #kept = [];
+    #lastAction = 0;
+    #lastSent = 0;
+    /** No other client uses it in a `dedupeId`. */
+    #prefix = randomId();
+    /** True when another process of the server can continue the session. */
+    isSaved = false;
+    /** True to send unanswered actions of a saved session again after `resume`, which `Client` calls. */
+    keepsActions = false;
     #lastInput = 0;
     #acknowledged = 0;
     #resyncs = 0;
@@ -119,6 +139,8 @@ export class Session {
     get routeRev() { return this.#replica.routeRev; }
     get subscriptionId() { return this.#replica.subscriptionId; }
     get isClosed() { return this.#replica.isClosed; }
+    /** What the session has kept of its life in another process; absent for a new one, and for one that was open. */
+    get resumed() { return this.#replica.resumed; }
     get connection() { return this.#connection; }
     /** The numbers that all front ends of the server share. */
     get timing() { return this.#connection.timing; }
@@ -240,7 +262,53 @@ export class Session {
      *     active one by default; a signal that cancels the action; other params of `action/send`, such as `timeoutMs`.
      */
     async send(action, { signal, ...params } = {}) {
-        return this.request("action/send", { action, ...params }, { signal });
+        return this.#act({ action, ...params }, { signal });
+    }
+
+    /**
+     * Sends an action, which a saved session keeps until its answer. An input replaces one that was never sent.
+     *
+     * @param {JSONObject} params
+     * @param {RequestOptions} options
+     * @param {Draft} [draft]
+     * @returns {Promise<ActionResult>}
+     */
+    async #act(params, options, draft) {
+        if (!this.keepsActions || !this.isSaved || this.isClosed) return this.request("action/send", params, options);
+        const waiting = draft && this.#waitingInput(draft);
+        if (waiting) return Object.assign(waiting, { options, params: { ...waiting.params, ...params } }).answer;
+        if (this.#kept.length >= MAX_KEPT) throw new ClientLimitError(`${MAX_KEPT} actions wait for the server`);
+        const number = this.#lastAction += 1;
+        const kept = /** @type {any} */ ({ number, options, draft });
+        kept.params = { dedupeId: `${this.#prefix}-${number}`, ...params };
+        kept.answer = new Promise((resolve, reject) => Object.assign(kept, { resolve, reject }));
+        this.#kept.push(kept);
+        this.#sendKept();
+        return kept.answer;
+    }
+
+    /** @type {(draft: Draft) => Kept | undefined} Returns the last action, if it is an input that was never sent. */
+    #waitingInput(draft) {
+        const last = this.#kept.at(-1);
+        return last?.draft === draft && !last.connection ? last : undefined;
+    }
+
+    /** Sends the kept actions that were not sent on this connection, as many as have their answers saved. */
+    #sendKept() {
+        const connection = this.#connection;
+        if (connection.end) return this.isClosed ? this.#rejectKept(connection.end.message) : undefined;
+        for (const kept of this.#kept.slice(0, SAVED_ANSWERS)) {
+            if (kept.connection === connection) continue;
+            kept.connection = connection;
+            this.#lastSent = Math.max(this.#lastSent, kept.number);
+            this.request("action/send", kept.params, kept.options).then(kept.resolve, (error) => {
+                if (this.isClosed || !(error instanceof ServerEnded)) kept.reject(error);
+            });
+            kept.answer.catch(() => {}).finally(() => {
+                this.#kept = this.#kept.filter((other) => other !== kept);
+                this.#sendKept();
+            });
+        }
     }
 
     /**
@@ -316,8 +384,10 @@ export class Session {
         const { node, component } = this.#input(id, screen);
         const { onChange, isMultiple } = component;
         if (!onChange) throw new InputError(`the value of '${id}' cannot be changed`);
-        const edit = editOf(component, value, onChange, this.timing.editSize);
+        let edit = editOf(component, value, onChange, this.timing.editSize);
         const draft = this.#draft(node, id, value, isMultiple ? "values" : "value", onChange);
+        // An edit would follow the one that it replaces.
+        if (this.#waitingInput(draft)) edit = undefined;
         if (!edit) draft.wholeSeq = draft.seq;
         return this.#sendInput(draft, edit);
     }
@@ -454,11 +524,12 @@ export class Session {
     async close() { await this.request("session/close"); }
 
     /**
-     * Continues on another connection, from the last applied entry. A session that the server does not know any more
-     * is opened again when this client had opened it; otherwise it is closed.
+     * Continues on another connection, from the last applied entry, or in another process that has the saved session.
+     * Actions without an answer are sent again. A session that the server does not know any more is opened again when
+     * this client had opened it; otherwise it is closed.
      *
      * @param {Connection} connection
-     * @param {{isNew?: boolean}} options With `isNew`, the server is another process, which has no session.
+     * @param {{isNew?: boolean}} options With `isNew`, the server is another process, which has no open session.
      */
     async resume(connection, { isNew = false } = {}) {
         // Subscription ids of one connection mean nothing on another.
@@ -467,9 +538,9 @@ export class Session {
         try {
             await this.#attach(connection, { epoch: this.epoch, seq: this.seq });
         } catch (error) {
-            const isGone = error instanceof OffstageError && /^session(Unknown|Closed)$/.test(error.kind);
+            const isGone = error instanceof OffstageError && /^session(Unknown|Closed|Elsewhere)$/.test(error.kind);
             if (!isGone) throw error;
-            if (!this.#openOptions) return this.#end("sessionUnknown");
+            if (!this.#openOptions) return this.#end(isElsewhere(error) ? error.message : "sessionUnknown");
             return this.#open(connection, true);
         }
         await this.#restore();
@@ -494,12 +565,24 @@ export class Session {
     #end(reason) {
         if (this.isClosed) return;
         this.#replica.isClosed = true;
+        this.#rejectKept(reason);
         this.#didChange(new Change({ closed: reason }));
     }
 
-    /** @type {(connection: Connection, isRestart?: boolean) => Promise<void>} */
-    async #open(connection, isRestart = false) {
-        await this.#subscribe(connection, "session/open", { ...this.#openOptions }, undefined, isRestart);
+    /** @type {(connection: Connection, isAgain?: boolean) => Promise<void>} */
+    async #open(connection, isAgain = false) {
+        const isSaved = connection.server?.capabilities?.runtime?.resume;
+        const own = isSaved ? { sessionId: randomId(), resume: true } : {};
+        const again = isSaved && isAgain ? { sessionId: this.id, copyOf: undefined } : {};
+        const params = { ...own, ...this.#openOptions, ...again };
+        try {
+            await this.#subscribe(connection, "session/open", params, { isAgain });
+        } catch (error) {
+            if (!isElsewhere(error)) throw error;
+            const resumed = { problems: [`the session is a new one: ${error.message}`] };
+            await this.#subscribe(connection, "session/open", { ...params, ...own }, { isAgain, resumed });
+        }
+        if (isAgain) await this.#restore();
     }
 
     /**
@@ -507,38 +590,87 @@ export class Session {
      * @param {{epoch: string, seq: number}} [since]
      */
     async #attach(connection, since) {
-        await this.#subscribe(connection, "session/attach", { sessionId: this.id }, since, false);
+        await this.#subscribe(connection, "session/attach", { sessionId: this.id }, { since });
     }
 
-    /** @type {(connection: Connection, method: string, params: JSONObject, since: any, isRestart: boolean) => any} */
-    #subscribe(connection, method, params, since, isRestart) {
+    /**
+     * Opens the session or attaches to it. The last attempt waits while another process has the session open.
+     *
+     * @type {(connection: Connection, method: string, params: JSONObject, options: JSONObject) => Promise<void>}
+     */
+    async #subscribe(connection, method, params, { since, isAgain = false, resumed }) {
         const own = { clientContext: this.#clientContext, clientId: this.clientId };
-        const accept = (/** @type {JSONObject} */ answer) => this.#begin(connection, answer, isRestart);
+        const accept = (/** @type {JSONObject} */ answer) => this.#begin(connection, { resumed, ...answer }, isAgain);
         const subscribe = { credit: this.#credit, since };
-        return connection.request(method, { ...params, ...own, subscribe }, { accept });
+        const isLast = method === "session/open" || !this.#openOptions;
+        for (const end = isLast ? Date.now() + PATIENCE : 0; ;) {
+            try {
+                return void await connection.request(method, { ...params, ...own, subscribe }, { accept });
+            } catch (error) {
+                if (!isElsewhere(error) || Date.now() > end) throw error;
+                const pause = error.data.details?.retryAfterMs ?? 200;
+                await new Promise((done) => { setTimeout(done, pause); });
+            }
+        }
     }
 
-    /** @type {(connection: Connection, answer: JSONObject, isRestart?: boolean) => void} */
-    #begin(connection, answer, isRestart = false) {
+    /** @type {(connection: Connection, answer: JSONObject, isAgain: boolean) => void} */
+    #begin(connection, answer, isAgain) {
         this.#connection.unsubscribe(this.subscriptionId);
         // Not before: the server would refuse input about a session that it does not know yet.
         this.#connection = connection;
         // Sessions with the same seed have the same epoch.
-        if (isRestart || answer.epoch !== this.epoch) {
+        const isOther = isAgain || answer.epoch !== this.epoch;
+        // A session that is never saved has no such member. The numbers of a saved session continue in another process.
+        this.isSaved = answer.isSaved !== undefined;
+        const isContinued = !isOther || this.isSaved && answer.seq >= this.seq;
+        const before = this.tree;
+        const change = this.#replica.begin(answer, isAgain && !isContinued);
+        if (!isContinued) {
             this.#drafts.clear();
             this.#windows.clear();
+            this.#rejectKept("the server does not know the session any more");
+        } else if (isOther && change) {
+            change.renamed = renamedNodes(before, this.tree);
+            this.#rename(change.renamed);
         }
-        const change = this.#replica.begin(answer, isRestart);
         this.#acknowledged = 0;
         this.#connection.subscribe(this.subscriptionId, (method, params) => this.#receive(method, params));
         this.#didChange(change);
     }
 
-    /** Requests the windows again and sends the drafts again. A draft is the whole value, so sending twice is safe. */
+    /** @type {(renamed: Map<string, string | undefined>) => void} Nodes have other ids in another process. */
+    #rename(renamed) {
+        for (const items of /** @type {Map<string, any>[]} */ ([this.#drafts, this.#windows])) {
+            const before = [...items.values()];
+            items.clear();
+            for (const item of before) {
+                item.screen = renamed.get(item.screen);
+                if (item.screen) items.set(key(item.screen, item.list ?? item.id), item);
+            }
+        }
+        // The snapshot has what was answered.
+        for (const draft of this.#drafts.values()) if (draft.hasArrived) draft.hasArrived = () => true;
+        const oldest = this.#lastSent - SAVED_ANSWERS;
+        for (const { number, reject } of this.#kept) if (number <= oldest) reject(new ServerEnded("the answer is lost"));
+        this.#kept = this.#kept.filter(({ number }) => number > oldest);
+        for (const { params } of this.#kept) {
+            // Another node can have the id of one that is gone.
+            if (renamed.has(params.screen)) params.screen = renamed.get(params.screen) ?? `${params.screen} is gone`;
+        }
+    }
+
+    /**
+     * Requests the windows again, and sends the kept actions and the other drafts again. A draft is the whole value, so
+     * sending twice is safe.
+     */
     async #restore() {
+        this.#sendKept();
+        const isSent = (/** @type {Draft} */ draft) => draft.hasArrived || this.#kept.some((kept) => kept.draft === draft);
+        const drafts = this.#pendingDrafts.filter((draft) => !isSent(draft));
         await Promise.allSettled([
             ...[...this.#windows.values()].map((window) => this.#requestWindow(window)),
-            ...this.#pendingDrafts.map((draft) => this.#sendAgain(draft)),
+            ...drafts.map((draft) => this.#sendAgain(draft)),
         ]);
     }
 
@@ -600,6 +732,9 @@ export class Session {
         if (change.closed !== undefined) this.#connection.unsubscribe(this.subscriptionId);
         this.#listeners.emit(change);
     }
+
+    /** @param {string} reason */
+    #rejectKept(reason) { for (const { reject } of this.#kept) reject(new ServerEnded(reason)); }
 
     #forgetRemovedScreens() {
         const isGone = (/** @type {string} */ node) => !this.node(node);
@@ -668,7 +803,7 @@ export class Session {
         try {
             if (!template) return await this.request("route/edit", { layer: screen, field: id, text: value }, { accept });
             const action = edit ? template.action : filled(template, value);
-            return await this.request("action/send", { screen, action, edit, inputSeq: seq }, { accept });
+            return await this.#act({ screen, action, edit, inputSeq: seq }, { accept }, draft);
         } catch (error) {
             if (edit && error instanceof OffstageError && error.kind === "editMismatch") {
                 if (draft.wholeSeq < seq) draft.whole = this.#sendAgain(draft);
@@ -716,6 +851,12 @@ export class Session {
         return component?.[draft.member] !== draft.value;
     }
 }
+
+/** @type {(error: unknown) => error is OffstageError} True when another process has the session open. */
+const isElsewhere = (error) => error instanceof OffstageError && error.kind === "sessionElsewhere";
+
+/** Returns 128 random bits as letters and digits. */
+const randomId = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (bits) => bits.toString(36)).join("");
 
 /** @type {(screen: string, id: string) => string} */
 const key = (screen, id) => `${screen} ${id}`;
