@@ -66,12 +66,16 @@ end
 function Pilot.strange_server(...) return { 'python3', scenarios .. 'strange_server.py', ... } end
 
 --- Opens an app as a user does, in a session with the context `test`. Options: `cmd`, `size`, `link`, `keys` and
---- `language` of `setup`, and `is_broken` for an app that does not open; `asks` opens none.
+--- `language` of `setup`, and `is_broken` for an app that does not open; `asks` opens none. `archive` is the file of a
+--- server that saves the session, which is then none of a test.
 function Pilot.open(app, options)
   local self = Pilot.new(unpack(options.size or {}))
-  local open = { context = 'test', seed = 1, app = not options.asks and app or nil }
+  local context = not options.archive and 'test' or nil
+  local open = { context = context, seed = 1, app = not options.asks and app or nil }
   local server = options.cmd or Pilot.server()
-  self:ask('setup', { server = server, open = open, keys = options.keys, language = options.language })
+  local setup = { server = server, archive = options.archive, open = open }
+  setup.keys, setup.language = options.keys, options.language
+  self:ask('setup', setup)
   self:press((':Offstage open %s<CR>'):format(options.asks and '' or app))
   if not options.is_broken and not options.asks then self:settle() end
   if options.link then self:act({ link = options.link }) end

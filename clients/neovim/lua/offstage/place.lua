@@ -1,6 +1,8 @@
 -- The user's place in a session: it survives a new server.
 local Replica = require('offstage.replica')
 local Tree = require('offstage.tree')
+local json = require('offstage.json')
+local t = require('offstage.texts').t
 
 --- Milliseconds after which the place is restored as far as it has arrived.
 local LONGEST = 3000
@@ -34,11 +36,47 @@ function M.of(session)
   return place
 end
 
+--- Returns the ids of a new server's nodes, by those of the nodes of the old one with the same kind and key.
+function M.ids(old, new)
+  local function named(tree)
+    local found, counts = {}, {}
+    local function enter(node)
+      local name = json.encode({ node.kind, node.key })
+      counts[name] = (counts[name] or 0) + 1
+      found[name .. counts[name]] = node.id
+      vim.tbl_map(enter, Tree.children(node))
+    end
+    vim.tbl_map(enter, tree:windows())
+    return found
+  end
+  local ids, found = {}, named(new)
+  for name, id in pairs(named(old)) do
+    ids[id] = found[name]
+  end
+  return ids
+end
+
+--- Returns the name of a part of a node (see `text.key`) with the node's new id; nil for a node that is gone.
+function M.moved_key(name, ids)
+  local owner, rest = name:match('^([^|]*)(.*)$')
+  return ids[owner] and ids[owner] .. rest
+end
+
+--- Returns a table by names of parts, with the nodes' new ids.
+function M.moved(values, ids)
+  local found = {}
+  for name, value in pairs(values) do
+    local moved = M.moved_key(name, ids)
+    if moved then found[moved] = value end
+  end
+  return found
+end
+
 local function restore_texts(place, session)
   local node = screen_of(session)
   local is_same = node and name_of(node) == place.name
   -- The editors of the fields go over to the new screen, with what the user has typed meanwhile.
-  local typed = session.ui.editor:adopt(place.owner, is_same and node.id or nil)
+  local typed = session.ui.editor:adopt(place.owner and is_same and { [place.owner] = node.id } or {})
   session:did_restore()
   for _, field in ipairs(is_same and fields_of(session, node) or {}) do
     local text = typed[field.id] or place.texts[field.id]
@@ -59,7 +97,7 @@ function M.restore(place, session, change)
       if not (err or is_late or has_route and node and replica.views[node.id]) then return end
       session.restoring = nil
       restore_texts(place, session)
-      change.is_restored = true
+      change.is_restored, change.notice = true, t('The server was started again.')
       session.ui:did_change(change)
     end
     session.restoring = attempt

@@ -50,7 +50,7 @@ function M:ask_secret(surface, element, how)
   element, surface = ui:find(id)
   if ok and element and prompt.action ~= 'abandon' and typed ~= before then
     ui.session:enter(element.owner, element.component, typed, element.part == 'layer')
-    if ui.session.state == 'open' then self.secrets[id] = { owner = element.owner, id = element.id, text = typed } end
+    if ui.session:takes_actions() then self.secrets[id] = { owner = element.owner, id = element.id, text = typed } end
   end
   ui:focus_top()
   ui:schedule()
@@ -73,9 +73,9 @@ end
 
 --- Forgets all texts, which a new server does not get again. The prompt stays: it then asks for the field of the new
 --- screen.
-function M:adopt_secrets(old, new)
+function M:adopt_secrets(ids)
   self.secrets = {}
-  if self.prompt and self.prompt.owner == old and new then self.prompt.owner = new end
+  if self.prompt then self.prompt.owner = ids[self.prompt.owner] or self.prompt.owner end
 end
 
 return M

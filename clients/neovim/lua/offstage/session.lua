@@ -15,21 +15,34 @@ Session.__index = Session
 
 local MAX_RESTARTS = 5
 
+--- Milliseconds to wait for a session that another process has open.
+local LONGEST_WAIT = 5000
+
+--- Maximum number of actions in flight: the server saves as many answers.
+local MOST_ACTIONS = 32
+
 --- Rows that a search for a row requests at once: the most that the server sends.
 local SEARCHED_ROWS = 1000
 
 --- Returns the error of input while no server can receive it.
 function Session.away() return { message = t('Not done: the server was away. Press again.') } end
 
---- Returns a session that is not connected yet. Options: `cmd`, `initialize` (params), `open` (params of
+local function random(bytes)
+  return (compat.uv.random(bytes):gsub('.', function(byte) return ('%02x'):format(byte:byte()) end))
+end
+
+--- Returns a session that is not connected yet. Options: `cmd`, `archive`, `initialize` (params), `open` (params of
 --- `session/open`), `trace(direction, line)` and `on_server(result)`.
 function Session.new(ui, options)
   return setmetatable({
     ui = ui,
     options = options,
     replica = Replica.new(),
-    client_id = 'c' .. compat.uv.random(4):gsub('.', function(byte) return ('%02x'):format(byte:byte()) end),
+    id = options.open.sessionId or random(12),
+    client_id = 'c' .. random(4),
     drafts = {},
+    kept = {},
+    last_action = 0,
     windows = {},
     selected = {},
     last_input = 0,
@@ -46,6 +59,7 @@ function Session:connect(place)
   local connection, problem
   connection, problem = Connection.start({
     cmd = options.cmd,
+    archive = options.archive,
     initialize = options.initialize,
     trace = options.trace,
     on_notification = function(method, params) self:_notified(connection, method, params) end,
@@ -62,22 +76,92 @@ function Session:connect(place)
   if not connection then self:finish(t('%s; set `cmd` in setup() or $OFFSTAGE', problem)) end
 end
 
-function Session:open(place)
+--- Opens the session. With a place, it is the one of the server before, or a new one that shows the place.
+---@param waited number|nil milliseconds since the first attempt
+function Session:open(place, waited)
   local params = vim.tbl_extend('force', self.options.open, { clientId = self.client_id })
+  if self:resumes() then
+    params.sessionId, params.resume = self.id, true
+  end
   self.connection:request('session/open', params, function(err, opened)
-    if err then return self:finish(err.message) end
+    if err then return self:_not_opened(err, place, waited or 0) end
+    local old, resumed = self.replica, opened.resumed
+    self.replica = Replica.new()
     local change = self:_apply(function() return self.replica:begin(opened) end)
     if not change then return end
     change.is_new = true
-    if place then return Place.restore(place, self, change) end
+    local problems = table.concat(json.get(resumed, 'problems') or {}, ' ')
+    change.notice = problems ~= '' and problems or nil
+    -- A session that was saved goes on counting.
+    local is_same = self:resumes() and (resumed or opened.epoch == old.epoch) and opened.seq >= old.seq
+    if place and is_same then return self:_continue(old, change) end
+    if place then
+      self:_drop()
+      return Place.restore(place, self, change)
+    end
     self.state = 'open'
     self:_changed(change)
   end)
 end
 
+--- Tries again while another process has the session open. Then opens one of its own.
+function Session:_not_opened(err, place, waited)
+  if err.kind ~= 'sessionElsewhere' then return self:finish(err.message) end
+  if waited >= LONGEST_WAIT then
+    self.id = random(12)
+    self.ui:show_error(err)
+  end
+  local connection, pause = self.connection, math.max(10, err.retry or 200)
+  vim.defer_fn(function()
+    if connection == self.connection and self.state ~= 'closed' then self:open(place, waited + pause) end
+  end, pause)
+end
+
+--- Takes over the user's input into the same session of a new server, and sends the actions again that the last
+--- server has not answered.
+function Session:_continue(old, change)
+  local ids, kept, gone = Place.ids(old.tree, self.replica.tree), {}, {}
+  self.ui:adopt(ids)
+  self.drafts, self.selected, self.windows = Place.moved(self.drafts, ids), Place.moved(self.selected, ids), {}
+  for _, action in ipairs(self.kept) do
+    local screen = ids[action.params.screen]
+    table.insert(screen and kept or gone, action)
+    action.params.screen = screen
+  end
+  self.kept = kept
+  self:did_restore()
+  for name, draft in pairs(self.drafts) do
+    draft.owner = ids[draft.owner]
+    -- What was answered is saved.
+    if draft.answer then self.drafts[name] = nil elseif draft.is_layer then self:_send(draft) end
+  end
+  for _, action in ipairs(gone) do
+    action.callback({ kind = 'screenUnknown', message = '' })
+  end
+  self:_send_kept()
+  change.is_restored = true
+  self:_changed(change)
+end
+
+--- Forgets the input of a session that does not continue.
+function Session:_drop()
+  if self.inputs > 0 or #self.ui.waiting > 0 then self.ui:show_error(Session.away()) end
+  self.drafts, self.windows, self.selected, self.kept, self.inputs, self.ui.waiting = {}, {}, {}, {}, 0, {}
+end
+
+--- True when the server saves the session, and a new one continues it.
+function Session:resumes()
+  return json.get(json.get(json.get(self.server, 'capabilities'), 'runtime'), 'resume') == true
+end
+
+--- True when actions are sent, now or to the next server.
+function Session:takes_actions() return self.state == 'open' or self.state == 'lost' and self:resumes() end
+
 --- Ends the session because the user wants to.
-function Session:close()
+---@param keeps boolean|nil true to keep the saved session
+function Session:close(keeps)
   if self.state == 'closed' then return end
+  if self.state == 'open' and self:resumes() and not keeps then self:request('session/close', {}) end
   self.state = 'closed'
   if self.connection then self.connection:stop() end
 end
@@ -85,7 +169,7 @@ end
 --- Ends the session for a reason that the user should know.
 function Session:finish(reason)
   if self.state == 'closed' then return end
-  self:close()
+  self:close(true)
   self.ui:did_end(reason)
 end
 
@@ -97,20 +181,23 @@ function Session:_lost(connection, reason)
   self.restarts = self.restarts + 1
   if self.restarts > MAX_RESTARTS then return self:finish(t('%s (%s times)', reason, self.restarts)) end
   self.replica.is_in_turn = false
-  if self.inputs > 0 then self.ui:show_error(Session.away()) end
-  self.inputs = 0
+  if self:resumes() then
+    local kept = #vim.tbl_filter(function(action) return not action.params.inputSeq end, self.kept)
+    if self.inputs > kept then self.ui:show_error(Session.away()) end
+    self.inputs = kept
+  else
+    self:_drop()
+  end
   self:_changed({ lost = reason })
   vim.defer_fn(function()
     if self.state == 'lost' then self:reconnect() end
   end, 100 * (2 ^ (self.restarts - 1) - 1))
 end
 
---- Starts a new server now, and restores the place.
+--- Starts a new server now, and continues the session or restores the place.
 function Session:reconnect()
   self.state = 'lost'
   self.place = self.place or Place.of(self)
-  self.drafts, self.windows, self.selected = {}, {}, {}
-  self.replica = Replica.new()
   self:connect(self.place)
 end
 
@@ -186,13 +273,40 @@ end
 
 function Session:input(method, params)
   self.ui:input_begins()
-  if self.state ~= 'open' then return self.ui:show_error(Session.away()) end
+  local is_action = method == 'action/send'
+  if self.state ~= 'open' and not (is_action and self:takes_actions()) then
+    return self.ui:show_error(Session.away())
+  end
   self.inputs = self.inputs + 1
-  self:request(method, params, function(err)
+  local function answered(err)
     self.inputs = self.inputs - 1
     if err then self:_report(err, params) end
     self.ui:did_change({})
-  end)
+  end
+  if is_action then self:_act(params, answered) else self:request(method, params, answered) end
+end
+
+--- Sends an action. Kept until its answer, when a new server continues the session.
+function Session:_act(params, callback)
+  if not self:resumes() then return self:request('action/send', params, callback) end
+  self.last_action = self.last_action + 1
+  params.dedupeId = self.client_id .. '-' .. self.last_action
+  table.insert(self.kept, { params = params, callback = callback })
+  self:_send_kept()
+end
+
+function Session:_send_kept()
+  for index = 1, self.state == 'open' and math.min(#self.kept, MOST_ACTIONS) or 0 do
+    local action = self.kept[index]
+    if action.connection ~= self.connection then
+      action.connection = self.connection
+      self:request('action/send', action.params, function(err, result)
+        self.kept = vim.tbl_filter(function(other) return other ~= action end, self.kept)
+        action.callback(err, result)
+        self:_send_kept()
+      end)
+    end
+  end
 end
 
 --- Sends the action of a template. `value` becomes the member that the template names as `input`.
@@ -218,7 +332,7 @@ function Session:is_pending(owner, id) return self.drafts[key(owner, id)] ~= nil
 ---@param value any `json.null` empties a field
 function Session:enter(owner, component, value, is_layer)
   if not is_layer and not component.onChange then return end
-  if self.state ~= 'open' then return self.ui:show_error(Session.away()) end
+  if not self:takes_actions() then return self.ui:show_error(Session.away()) end
   local before = self:value(owner, component)
   local draft = { owner = owner, id = component.id, value = value, component = component, is_layer = is_layer }
   self.drafts[key(owner, component.id)] = draft
@@ -241,13 +355,14 @@ function Session:_send(draft, before)
   draft.seq = self.last_input
   local function answered(err, result) self:_answered(draft, err, result) end
   if draft.is_layer then
+    if self.state ~= 'open' then return end
     return self:request('route/edit', { layer = draft.owner, field = draft.id, text = draft.value }, answered)
   end
   local template = draft.component.onChange
   local edit = edit_of(draft, before, self.server.timing.editSize)
   local action = edit and template.action or self:_filled(template, draft.value)
   local params = { screen = draft.owner, inputSeq = draft.seq, action = action, edit = edit }
-  self:request('action/send', params, function(err, result)
+  self:_act(params, function(err, result)
     if not err or err.kind ~= 'editMismatch' then return answered(err, result) end
     -- Only the last input counts: a draft is the whole value.
     if self.drafts[key(draft.owner, draft.id)] == draft then self:_send(draft) end
