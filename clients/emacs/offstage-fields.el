@@ -81,8 +81,8 @@ that a field of the buffer has already; VALUE may be nil with EDIT then."
                 (when (= (offstage-draft-seq draft) seq)
                   (setf (offstage-draft-arrived draft) arrived)
                   (when (offstage-drafts-settle) (offstage-session-changed)))))
-      (offstage-session-request
-       (if layer "route/edit" "action/send")
+      (funcall
+       (if layer (apply-partially #'offstage-session-request "route/edit") #'offstage-session-act)
        (if layer (list :layer node :field (plist-get component :id) :text value)
          `(:screen ,node
            :action ,(if edit (plist-get template :action) (offstage-drafts-filled template value))
@@ -96,6 +96,16 @@ that a field of the buffer has already; VALUE may be nil with EDIT then."
                (offstage-drafts--send draft (or (offstage-fields-read node component) "") nil))
            (offstage-session-show-error problem)
            (answered t)))))))
+
+(defun offstage-drafts-send-layers ()
+  "Send the texts in the fields of layers again, which are no actions."
+  (maphash (lambda (_ draft)
+             (when (offstage-draft-layer draft)
+               (offstage-drafts--send draft (or (offstage-fields-read (offstage-draft-node draft)
+                                                                      (offstage-draft-component draft))
+                                                "")
+                                      nil)))
+           (offstage-session-drafts offstage-session)))
 
 (defun offstage-drafts--settled-p (draft)
   "Return non-nil when the server has applied DRAFT."

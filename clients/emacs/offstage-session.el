@@ -8,8 +8,8 @@
 ;;; Commentary:
 
 ;; A session has a copy of the state that the server has sent: the route tree and the views.  Both are shown whole
-;; turns only.  It reconnects, and restores the place of the user on a new server.  The input of the user is in
-;; offstage-fields.el.
+;; turns only.  It reconnects, and continues on a new server when that has the saved session; else it restores the
+;; place of the user.  The input of the user is in offstage-fields.el.
 ;;
 ;; The functions are about the session of the current buffer, and call back in it.
 
@@ -18,6 +18,15 @@
 (require 'cl-lib)
 (require 'offstage-connection)
 (require 'offstage-patch)
+
+(cl-defstruct (offstage-action (:copier nil))
+  "An action with PARAMS, and functions as for `offstage-session-request'.
+`connection' is the last one over which it was sent."
+  connection params on-success on-error on-lost)
+
+(defun offstage-session--random-id ()
+  "Return an id for a session, which nobody can guess."
+  (secure-hash 'sha224 (format "%S" (mapcar #'random '(t t t t t)))))
 
 (cl-defstruct (offstage-session (:copier nil))
   "A session of an app, which `buffer' shows.
@@ -32,24 +41,35 @@ selected and scrolled to, and the last requests of the app to scroll and to
 move the focus.  `loading' has ((NODE . ID) IS-SHOWN) for each component that
 is loading.  `problem' is the text of an error of the server that concerns no
 session, such as a failed build, and `was-lost' is non-nil until the user is
-told that the server was started again."
+told that the server was started again.  `resumes' is non-nil when a new server
+continues the session with `saved-id'; `kept' has then the actions without an
+answer, the first one first, and `last-action' is the number of the last one."
   (buffer (current-buffer)) connection command init open id subscription epoch (seq 0) (n 0)
   tree (rev 0) views turn links status reason problem was-lost
   (client-id (format "emacs-%x-%x" (emacs-pid) (random 1000000)))
   (last-input 0) (drafts (make-hash-table :test #'equal))
   (attempts 0) (resyncs 0) place is-restoring
+  resumes (saved-id (offstage-session--random-id)) kept (last-action 0)
   (folds (make-hash-table :test #'equal)) (selections (make-hash-table :test #'equal))
   (anchors (make-hash-table :test #'equal)) (tokens (make-hash-table :test #'equal)) loading)
 
 (defvar-local offstage-session nil "Session that the buffer shows.")
 
+(defconst offstage-session--most-actions 32
+  "Number of actions in flight: the server saves as many answers.")
+
+(defconst offstage-session--most-seconds 5
+  "Seconds to wait for a session that another process has open.")
+
 (defconst offstage-session-most-attempts 5
   "Number of servers that are started in a row before the session gives up.")
 
+(declare-function offstage-buffer-adopt "offstage-buffer" (ids))
 (declare-function offstage-buffer-changed "offstage-buffer" ())
 (declare-function offstage-buffer-report "offstage-buffer" (text))
 (declare-function offstage-buffer-show-notice "offstage-buffer" (text))
 (declare-function offstage-drafts-input "offstage-fields" (node component value &rest options))
+(declare-function offstage-drafts-send-layers "offstage-fields" ())
 (declare-function offstage-fields-read "offstage-fields" (node component))
 
 (defun offstage-session-here (function)
@@ -324,6 +344,48 @@ restored when there is one again."
               (on-error (funcall on-error problem))
               (t (offstage-session-show-error problem params))))))))
 
+(defun offstage-session-act (params on-success &optional on-error on-lost)
+  "Send `action/send' with PARAMS, now or to the next server.
+ON-SUCCESS, ON-ERROR and ON-LOST are those of `offstage-session-request'.  An
+action is kept until its answer when a new server continues the session."
+  (let ((session offstage-session))
+    (if (not (offstage-session-resumes session))
+        (offstage-session-request "action/send" params on-success on-error on-lost)
+      (let ((id (format "%s-%d" (offstage-session-client-id session) (cl-incf (offstage-session-last-action session)))))
+        (setf (offstage-session-kept session)
+              (append (offstage-session-kept session)
+                      (list (make-offstage-action
+                             :params (append params (list :dedupeId id)) :on-success on-success :on-lost on-lost
+                             :on-error (or on-error (lambda (problem)
+                                                      (offstage-session-show-error problem params))))))))
+      (offstage-session--send-kept))))
+
+(defun offstage-session--send-kept ()
+  "Send the kept actions that the server has not received yet."
+  (let ((session offstage-session))
+    (when (eq (offstage-session-status session) 'open)
+      (dolist (action (seq-take (offstage-session-kept session) offstage-session--most-actions))
+        (unless (eq (offstage-action-connection action) (offstage-session-connection session))
+          (setf (offstage-action-connection action) (offstage-session-connection session))
+          (cl-flet ((answered (function)
+                      (lambda (answer)
+                        (cl-callf2 remq action (offstage-session-kept session))
+                        (funcall function answer)
+                        (offstage-session--send-kept))))
+            (offstage-session-request "action/send" (offstage-action-params action)
+                                      (answered (offstage-action-on-success action))
+                                      (answered (offstage-action-on-error action)))))))))
+
+(defun offstage-session--adopt-kept (ids)
+  "Give the kept actions to the screens of a new server.
+IDS is an alist from the old ids to the new ones."
+  (dolist (action (offstage-session-kept offstage-session))
+    (let* ((params (offstage-action-params action)) (screen (cdr (assoc (plist-get params :screen) ids))))
+      (setf (offstage-action-params action) (plist-put (copy-sequence params) :screen screen))
+      (unless screen
+        (cl-callf2 remq action (offstage-session-kept offstage-session))
+        (funcall (offstage-action-on-error action) '(:data (:kind "screenUnknown") :message ""))))))
+
 (defconst offstage-session--outdated
   '("atRoot" "staleSource" "nodeNotFound" "notActive" "blockedByLayer" "notTopLayer" "notDismissible" "disabled"
     "alreadyGone" "alreadyAnswered" "screenUnknown" "subscriptionUnknown")
@@ -380,12 +442,18 @@ revision are ignored: the server sends the view with these rows later."
          (offstage-session-here #'offstage-session--open))))
 
 (defun offstage-session-stop ()
-  "Stop the server of the session."
+  "Stop the server of the session, which does not keep that."
+  (when (and offstage-session (offstage-session-resumes offstage-session))
+    (offstage-session-request "session/close" nil #'ignore #'ignore))
   (when (and offstage-session (offstage-session-connection offstage-session))
     (offstage-connection-stop (offstage-session-connection offstage-session))))
 
-(defun offstage-session--open (connection)
-  "Open the session over CONNECTION."
+(defun offstage-session--open (connection &optional waited)
+  "Open the session over CONNECTION.
+WAITED is the number of seconds since the first attempt."
+  (setf (offstage-session-resumes offstage-session)
+        (offstage-true-p (plist-get (plist-get (plist-get (offstage-connection-info connection) :capabilities) :runtime)
+                                    :resume)))
   (offstage-connection-request
    connection "app/describe" (and (offstage-session-app) (list :app (offstage-session-app)))
    (offstage-session-here (lambda (result)
@@ -393,15 +461,59 @@ revision are ignored: the server sends the view with these rows later."
                                   (mapcar (lambda (link) (plist-get link :pattern)) (plist-get result :links))))))
   (offstage-connection-request
    connection "session/open"
-   (append (offstage-session-open offstage-session)
+   (append (and (offstage-session-resumes offstage-session)
+                (list :sessionId (offstage-session-saved-id offstage-session) :resume t))
+           (offstage-session-open offstage-session)
            (list :clientId (offstage-session-client-id offstage-session)))
    (offstage-session-here #'offstage-session--opened)
    (offstage-session-here
-    (lambda (problem) (unless (eql (plist-get problem :code) -1)
-                        (offstage-session-close (offstage-text-sentence (plist-get problem :message))))))))
+    (lambda (problem)
+      (cond ((eql (plist-get problem :code) -1))
+            ((equal (plist-get (plist-get problem :data) :kind) "sessionElsewhere")
+             (offstage-session--open-later connection problem (or waited 0)))
+            (t (offstage-session-close (offstage-text-sentence (plist-get problem :message)))))))))
+
+(defun offstage-session--open-later (connection problem waited)
+  "Open the session over CONNECTION later: PROBLEM is that another process has it.
+After `offstage-session--most-seconds' of WAITED seconds, open one of its own."
+  (let ((pause (/ (or (plist-get (plist-get (plist-get problem :data) :details) :retryAfterMs) 200) 1000.0)))
+    (when (>= waited offstage-session--most-seconds)
+      (setf (offstage-session-saved-id offstage-session) (offstage-session--random-id))
+      (offstage-buffer-report (offstage-text-sentence (plist-get problem :message))))
+    (offstage-session-later pause (lambda ()
+                                    (when (eq connection (offstage-session-connection offstage-session))
+                                      (offstage-session--open connection (+ waited pause)))))))
+
+(defun offstage-session--continue (answer)
+  "Take ANSWER, a snapshot of the saved session of the server before."
+  (let* ((session offstage-session) (problems (plist-get (plist-get answer :resumed) :problems))
+         (old (offstage-session-tree session)))
+    (setf (offstage-session-place session) nil
+          (offstage-session-was-lost session) nil
+          (offstage-session-attempts session) 0
+          (offstage-session-loading session) nil)
+    (offstage-session--begin answer)
+    (let ((ids (offstage-patch-ids old (offstage-session-tree session))))
+      (offstage-buffer-adopt ids)
+      (offstage-session--adopt-kept ids))
+    (offstage-session--send-kept)
+    (offstage-drafts-send-layers)
+    (when (cl-plusp (length problems)) (offstage-buffer-show-notice (mapconcat #'identity problems " ")))))
 
 (defun offstage-session--opened (answer)
   "Take ANSWER, the result of `session/open', and restore the place of the user."
+  (let ((session offstage-session))
+    (if (and (offstage-session-place session) (offstage-session-resumes session)
+             (or (plist-get answer :resumed) (equal (plist-get answer :epoch) (offstage-session-epoch session)))
+             ;; A session that was saved goes on counting.
+             (>= (plist-get answer :seq) (offstage-session-seq session)))
+        (offstage-session--continue answer)
+      (dolist (action (prog1 (offstage-session-kept session) (setf (offstage-session-kept session) nil)))
+        (when (offstage-action-on-lost action) (funcall (offstage-action-on-lost action))))
+      (offstage-session--restore answer))))
+
+(defun offstage-session--restore (answer)
+  "Take ANSWER, a snapshot of a new session, and restore the place of the user."
   (let ((session offstage-session))
     ;; The user may have typed since the server was lost; the session still has the state from before.
     (when (equal (plist-get (offstage-session-place session) :epoch) (or (offstage-session-epoch session) t))

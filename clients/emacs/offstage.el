@@ -114,6 +114,12 @@ offstage-examples in the variable `exec-path', both with the argument serve."
 
 (eldoc-add-command-completions "offstage-")
 
+(defun offstage--stop-all ()
+  "Stop the servers of all apps."
+  (dolist (buffer (buffer-list)) (with-current-buffer buffer (offstage-session-stop))))
+
+(add-hook 'kill-emacs-hook #'offstage--stop-all)
+
 (defun offstage--header ()
   "Return the header line: the app, its window, and what is wrong."
   (let* ((session offstage-session) (status (and session (offstage-session-status session)))
@@ -168,6 +174,7 @@ offstage-examples in the variable `exec-path', both with the argument serve."
 (defun offstage--apps (command)
   "Return the apps of the server COMMAND, an alist from names to titles."
   (let* (has-ended
+         (offstage-connection-archive "none")
          (connection (offstage-connection-start command nil #'ignore (lambda (_) (setq has-ended t)) #'ignore)))
     (unwind-protect
         (progn

@@ -36,7 +36,8 @@ OPTIONS are those of the program that passes on the messages."
     ,@offstage-tests--server))
 
 (defmacro offstage-tests-with (app server &rest body)
-  "Run BODY in the buffer of APP of SERVER; nil is the server of Offstage."
+  "Run BODY in the buffer of APP of SERVER; nil is the server of Offstage.
+A session that is saved in `offstage-connection-archive' is none of a test."
   (declare (indent 2) (debug t))
   `(let ((process-environment (cons (concat "XDG_DATA_HOME=" (make-temp-file "offstage-data" t)) process-environment))
          (offstage-driver--sent nil) (offstage-driver--shown nil) (offstage-driver--buffer nil)
@@ -44,7 +45,9 @@ OPTIONS are those of the program that passes on the messages."
      (unwind-protect
          (progn
            (offstage-driver--start (list :server (vconcat (or ,server offstage-tests--server))
-                                         :open (list :app ,app :context "test" :seed 1) :size [80 24]))
+                                         :size [80 24]
+                                         :open (append (list :app ,app :seed 1)
+                                                       (unless offstage-connection-archive '(:context "test")))))
            (with-current-buffer offstage-driver--buffer ,@body))
        (when (buffer-live-p offstage-driver--buffer) (kill-buffer offstage-driver--buffer)))))
 
@@ -293,6 +296,130 @@ OPTIONS are those of the program that passes on the messages."
           (offstage-driver--wait "the screen" #'offstage-session-active-screen)
           (should (equal (bookmark-prop-get (bookmark-make-record) 'command)
                          (offstage-session-command offstage-session))))))))
+
+;;;; Servers that save the session
+
+(defmacro offstage-tests-saved (app server &rest body)
+  "Run BODY as `offstage-tests-with' APP and SERVER, which saves the session."
+  (declare (indent 2) (debug t))
+  `(let ((offstage-connection-archive (concat (offstage-tests--folder) "sessions.sqlite")))
+     (offstage-tests-with ,app ,server ,@body)))
+
+(defun offstage-tests--quiet ()
+  "Check that the user sees neither an error nor that a server was started."
+  (should-not offstage-driver--shown)
+  (offstage-tests--has-not "started again" (offstage--header)))
+
+(defun offstage-tests--crash ()
+  "End the server, and check that all is the same with the next one."
+  (let ((text (offstage-tests--text)) (point (point)))
+    (offstage-driver--do :lost t)
+    (should (equal (offstage-tests--text) text))
+    (should (= (point) point))
+    (offstage-tests--quiet)))
+
+(defun offstage-tests--wait-for (part)
+  "Wait until the buffer has PART."
+  (offstage-driver--wait part (lambda () (string-search part (offstage-tests--text)))))
+
+(ert-deftest offstage-a-saved-text-and-an-action-in-flight-outlive-the-server ()
+  (offstage-tests-saved "editProfile" nil
+    (offstage-driver--field "name")
+    (offstage-driver--keys '("Anna"))
+    (let ((wait (offstage-driver--kill-server)))
+      (offstage-driver--wait-for-status 'lost)
+      (offstage-driver--keys '("bel"))
+      (funcall wait))
+    (offstage-tests--press '("le"))
+    (should (equal (offstage-tests--server-value "name") "Annabelle"))
+    (offstage-tests--crash)
+    ;; The work of the action takes 300 ms.
+    (offstage-driver--keys "C-c C-c")
+    (offstage-tests--wait-for "[Save …]")
+    (offstage-driver--do :lost t)
+    (offstage-driver--wait "the error" (lambda () offstage-driver--shown))
+    (offstage-tests--has "The server's process ended while the action ran" (car offstage-driver--shown))
+    (setq offstage-driver--shown nil)
+    (should (equal (offstage-tests--field "name") "Annabelle"))
+    (offstage-driver--keys "C-c C-c")
+    (offstage-tests--wait-for "Your name is Annabelle now.")
+    (offstage-tests--crash)
+    (offstage-driver--do :key "Enter")
+    (should (equal (offstage-tests--field "name") "Annabelle"))))
+
+(ert-deftest offstage-input-without-a-server-is-done-by-the-next-one-whatever-its-ids ()
+  (offstage-tests-saved "notes" nil
+    ;; The second screen of a new note has an id that the next server does not give.
+    (offstage-tests--new-note)
+    (offstage-driver--do :go "back")
+    (offstage-tests--new-note)
+    (offstage-tests--press '("Buy "))
+    (let ((id (plist-get (offstage-session-active-screen) :id)) (wait (offstage-driver--kill-server)))
+      (offstage-driver--wait-for-status 'lost)
+      (offstage-driver--keys '("milk") "C-c C-c")
+      (funcall wait)
+      (offstage-tests--wait-for "▾ Notes  1")
+      (should-not (offstage-session-node id)))
+    (offstage-tests--has "Buy milk")
+    (should (= 1 (offstage-tests--saves)))
+    (offstage-tests--quiet)
+    ;; The typed text keeps its field, and the field its history.
+    (offstage-tests--new-note)
+    (offstage-driver--do :go "back")
+    (offstage-tests--new-note)
+    (offstage-tests--press '("one"))
+    (offstage-tests--crash)
+    (offstage-tests--press '(" two"))
+    (should (equal (offstage-tests--server-value "text") "one two"))))
+
+(ert-deftest offstage-a-saved-hidden-tab-outlives-the-server ()
+  (offstage-tests-saved "twoTabs" nil
+    (offstage-driver--do :select "cities" :row 3 :how "open")
+    (offstage-driver--do :go "branch" :index 1)
+    (offstage-driver--do :lost t)
+    (offstage-tests--has "Nothing saved yet")
+    (offstage-driver--do :go "branch" :index 0)
+    (offstage-tests--has "Japan")
+    (offstage-tests--crash)))
+
+(ert-deftest offstage-a-saved-alert-outlives-the-server ()
+  (offstage-tests-saved "gallery" nil
+    (offstage-driver--do :link "gallery://layers")
+    (offstage-driver--do :tap "alert")
+    (offstage-driver--do :type "name" :text "report" :clear t)
+    (let ((wait (offstage-driver--kill-server)))
+      (offstage-driver--wait-for-status 'lost)
+      (offstage-driver--keys '(".txt"))
+      (funcall wait)
+      (offstage-driver--settle))
+    (should (equal (offstage-tests--field "name") "report.txt"))
+    (offstage-tests--crash)
+    (offstage-driver--do :tap "rename")
+    (offstage-tests--has "report.txt")
+    (offstage-tests--quiet)))
+
+(ert-deftest offstage-an-action-whose-answer-was-lost-is-done-once ()
+  (let ((hold (make-temp-name "/tmp/offstage-hold")))
+    (offstage-tests-saved "gallery" (offstage-tests--relay "0" "--hold" hold)
+      (offstage-driver--do :link "gallery://layers")
+      (write-region "" nil hold nil 'quiet)
+      (offstage-driver--return-on (offstage-driver--named "push"))
+      (setf (offstage-session-command offstage-session) offstage-tests--server)
+      ;; The server has the session until it notes that its relay has ended.
+      (offstage-driver--do :lost t)
+      (delete-file hold)
+      (offstage-tests--wait-for "Screen on the stack")
+      (should-not (offstage-session-kept offstage-session))
+      (offstage-driver--do :go "back")
+      (offstage-tests--has "› Layers" (offstage--header))
+      (offstage-tests--quiet))))
+
+(ert-deftest offstage-killing-the-buffer-closes-the-saved-session ()
+  (offstage-tests-saved "notes" nil
+    (setq offstage-driver--sent nil)
+    (kill-buffer offstage-driver--buffer)
+    (should (equal (mapcar (lambda (message) (plist-get message :method)) offstage-driver--sent)
+                   '("shutdown" "session/close")))))
 
 ;;;; The package
 
