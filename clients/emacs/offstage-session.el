@@ -308,7 +308,9 @@ that does not fit the state brings a snapshot."
         (offstage-session-changed))
     (when (and (equal (plist-get params :sessionId) (offstage-session-id offstage-session))
                (equal (plist-get params :subscriptionId) (offstage-session-subscription offstage-session))
-               (member (plist-get params :epoch) (list nil (offstage-session-epoch offstage-session))))
+               ;; A new server behind `offstage dev' sends a snapshot with an epoch of its own.
+               (or (equal method "subscription/lagged")
+                   (member (plist-get params :epoch) (list nil (offstage-session-epoch offstage-session)))))
       (condition-case problem
           (offstage-session--take method params)
         (error (offstage-session--resync (error-message-string problem)))))))

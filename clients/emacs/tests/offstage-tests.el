@@ -300,7 +300,7 @@ A session that is saved in `offstage-connection-archive' is none of a test."
 ;;;; Servers that save the session
 
 (defmacro offstage-tests-saved (app server &rest body)
-  "Run BODY as `offstage-tests-with' APP and SERVER, which saves the session."
+  "Run BODY as `offstage-tests-with' APP and SERVER, in a session that is saved."
   (declare (indent 2) (debug t))
   `(let ((offstage-connection-archive (concat (offstage-tests--folder) "sessions.sqlite")))
      (offstage-tests-with ,app ,server ,@body)))
@@ -413,6 +413,45 @@ A session that is saved in `offstage-connection-archive' is none of a test."
       (offstage-driver--do :go "back")
       (offstage-tests--has "› Layers" (offstage--header))
       (offstage-tests--quiet))))
+
+(ert-deftest offstage-more-actions-than-the-server-saves-answers-wait ()
+  (let ((hold (make-temp-name "/tmp/offstage-hold")))
+    (offstage-tests-saved "editProfile" (offstage-tests--relay "0" "--hold" hold)
+      (offstage-driver--field "name")
+      (write-region "" nil hold nil 'quiet)
+      (setq offstage-driver--sent nil)
+      (dotimes (_ 40) (offstage-driver--keys '("a")))
+      (should (= 40 (length (offstage-session-kept offstage-session))))
+      (should (= 32 (length (offstage-tests--sent "action/send"))))
+      (setf (offstage-session-command offstage-session) offstage-tests--server)
+      (offstage-driver--do :lost t)
+      (delete-file hold)
+      (offstage-driver--wait "the answers" (lambda () (null (offstage-session-kept offstage-session))))
+      (should (equal (offstage-tests--server-value "name") (make-string 40 ?a)))
+      (offstage-tests--quiet))))
+
+(defun offstage-tests--taken (seconds)
+  "Return a command that begins while another server has the session for SECONDS."
+  (let ((open (format "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"session/open\",\"params\":%s}"
+                      (json-serialize (list :sessionId (offstage-session-saved-id offstage-session) :resume t))))
+        (output (concat (offstage-tests--folder) "output")))
+    `("sh" "-c" "{ echo \"$0\"; sleep \"$1\"; } | \"$3\" serve --no-handshake > \"$2\" &
+        until [ -s \"$2\" ]; do sleep 0.01; done; shift 2; exec \"$@\""
+      ,open ,(number-to-string seconds) ,output ,@offstage-tests--server)))
+
+(ert-deftest offstage-a-saved-session-of-another-process-is-waited-for-and-then-replaced ()
+  (pcase-dolist (`(,seconds . ,patience) '((0.5 . 5) (2 . 0.2)))
+    (offstage-tests-saved "editProfile" nil
+      (offstage-driver--do :type "name" :text "Anna")
+      (let ((id (offstage-session-id offstage-session)) (offstage-session--most-seconds patience))
+        (setf (offstage-session-command offstage-session) (offstage-tests--taken seconds))
+        (offstage-driver--do :lost t)
+        (if (> patience seconds)
+            (progn (should (equal (offstage-session-id offstage-session) id))
+                   (offstage-tests--quiet))
+          (should-not (equal (offstage-session-id offstage-session) id))
+          (offstage-tests--has "is open in another process" (car offstage-driver--shown)))
+        (should (equal (offstage-tests--server-value "name") "Anna"))))))
 
 (ert-deftest offstage-killing-the-buffer-closes-the-saved-session ()
   (offstage-tests-saved "notes" nil

@@ -1,6 +1,7 @@
 -- Servers that save the session and end: the next one continues it.
 local Pilot = require('pilot')
 local check = require('check')
+local json = require('offstage.json')
 
 local NEW_NOTE = 'notes://new'
 
@@ -115,6 +116,39 @@ return {
       check_quiet(pilot)
     end)
   end,
+
+  ['more actions than the server saves answers wait'] = function()
+    local hold = vim.fn.tempname()
+    Pilot.with('editProfile', saved({ cmd = Pilot.relay('0', '--hold', hold) }), function(pilot)
+      pilot:do_keys('i')
+      pilot:take_sent()
+      vim.fn.writefile({}, hold)
+      for count = 1, 40 do
+        pilot:press('a')
+        pilot:wait('an action', function() return pilot:lua('return #probe.ui().session.kept') == count end)
+      end
+      check.same(#pilot:take_texts(), 32)
+      pilot:lua('probe.ui().session.options.cmd = ...', Pilot.server())
+      pilot:crash()
+      vim.fn.delete(hold)
+      pilot:wait('the answers', function() return pilot:lua('return #probe.ui().session.kept') == 0 end)
+      check.contains(pilot:outline(), ('textbox "Name": "%s"'):format(('a'):rep(40)))
+      check_quiet(pilot)
+    end)
+  end,
+
+  ['a session that another process has is waited for'] = { 'editProfile', saved({}), function(pilot)
+    pilot:do_keys('iAnna')
+    local id = pilot:lua('return probe.ui().session.id')
+    local open = { jsonrpc = '2.0', id = 1, method = 'session/open', params = { sessionId = id, resume = true } }
+    local script = [[{ echo "$0"; sleep 0.5; } | "$2" serve --no-handshake > "$1" &
+      until [ -s "$1" ]; do sleep 0.01; done; shift; exec "$@"]]
+    local cmd = vim.list_extend({ 'sh', '-c', script, json.encode(open), vim.fn.tempname() }, Pilot.server())
+    pilot:lua('probe.ui().session.options.cmd = ...', cmd)
+    crash(pilot)
+    check.same(pilot:lua('return probe.ui().session.replica.session'), id)
+    check.contains(pilot:outline(), 'textbox "Name": "Anna"')
+  end },
 
   ['a closed session is not kept'] = { 'notes', saved({}), function(pilot)
     pilot:take_sent()
