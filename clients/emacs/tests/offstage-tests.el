@@ -370,7 +370,10 @@ A session that is saved in `offstage-connection-archive' is none of a test."
     (offstage-tests--press '("one"))
     (offstage-tests--crash)
     (offstage-tests--press '(" two"))
-    (should (equal (offstage-tests--server-value "text") "one two"))))
+    (should (equal (offstage-tests--server-value "text") "one two"))
+    (offstage-tests--press "C-/")
+    (offstage-tests--press "C-/")
+    (should (equal (offstage-tests--server-value "text") ""))))
 
 (ert-deftest offstage-a-saved-hidden-tab-outlives-the-server ()
   (offstage-tests-saved "twoTabs" nil
@@ -403,6 +406,7 @@ A session that is saved in `offstage-connection-archive' is none of a test."
     (offstage-tests-saved "gallery" (offstage-tests--relay "0" "--hold" hold)
       (offstage-driver--do :link "gallery://layers")
       (write-region "" nil hold nil 'quiet)
+      (setq offstage-driver--sent nil)
       (offstage-driver--return-on (offstage-driver--named "push"))
       (setf (offstage-session-command offstage-session) offstage-tests--server)
       ;; The server has the session until it notes that its relay has ended.
@@ -410,6 +414,9 @@ A session that is saved in `offstage-connection-archive' is none of a test."
       (delete-file hold)
       (offstage-tests--wait-for "Screen on the stack")
       (should-not (offstage-session-kept offstage-session))
+      (let ((ids (mapcar (lambda (params) (plist-get params :dedupeId)) (offstage-tests--sent "action/send"))))
+        (should (stringp (car ids)))
+        (should (equal ids (list (car ids) (car ids)))))
       (offstage-driver--do :go "back")
       (offstage-tests--has "› Layers" (offstage--header))
       (offstage-tests--quiet))))

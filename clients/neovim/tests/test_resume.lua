@@ -113,6 +113,12 @@ return {
       pilot:settle()
       check.contains(pilot:screen(), '‹ Layers')
       check.same(pilot:lua('return #probe.ui().session.kept'), 0)
+      local ids = {}
+      for _, message in ipairs(pilot:take_sent()) do
+        if message.method == 'action/send' then table.insert(ids, message.params.dedupeId or 'none') end
+      end
+      check.same(ids, { ids[1], ids[1] })
+      check.lacks(ids[1], 'none')
       check_quiet(pilot)
     end)
   end,
