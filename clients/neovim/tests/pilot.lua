@@ -70,12 +70,9 @@ function Pilot.strange_server(...) return { 'python3', scenarios .. 'strange_ser
 --- server that saves the session, which is then none of a test.
 function Pilot.open(app, options)
   local self = Pilot.new(unpack(options.size or {}))
-  local context = not options.archive and 'test' or nil
-  local open = { context = context, seed = 1, app = not options.asks and app or nil }
-  local server = options.cmd or Pilot.server()
-  local setup = { server = server, archive = options.archive, open = open }
-  setup.keys, setup.language = options.keys, options.language
-  self:ask('setup', setup)
+  local open = { context = not options.archive and 'test' or nil, seed = 1, app = not options.asks and app or nil }
+  local setup = { server = options.cmd or Pilot.server(), open = open, archive = options.archive }
+  self:ask('setup', vim.tbl_extend('keep', setup, { keys = options.keys, language = options.language }))
   self:press((':Offstage open %s<CR>'):format(options.asks and '' or app))
   if not options.is_broken and not options.asks then self:settle() end
   if options.link then self:act({ link = options.link }) end
@@ -213,6 +210,20 @@ function Pilot:crash(keys_meanwhile)
   uv.kill(process, 'sigkill')
   self:press(keys_meanwhile or '')
   self:wait('a new server', function() return self:ask('is_open', process) end)
+end
+
+--- Ends the server, does the work while there is none, and waits for the next one.
+function Pilot:while_away(work)
+  local pipe = vim.fn.tempname()
+  vim.fn.system({ 'mkfifo', pipe })
+  local cmd = { 'sh', '-c', 'read line < ' .. pipe .. '; exec "$@"', 'sh', unpack(Pilot.server()) }
+  self:lua('probe.ui().session.options.cmd = ...', cmd)
+  self:lua('probe.ui().session.connection:kill()')
+  self:wait('the end', function() return not self:ask('is_open') end)
+  work()
+  vim.fn.writefile({ '' }, pipe)
+  self:wait('a new server', function() return self:ask('is_open') end)
+  self:settle()
 end
 
 local verbs = {}

@@ -84,12 +84,8 @@ function Connection:_handle(message)
   end
   self.pending[message.id] = nil
   if not failure then return waiting(nil, message.result) end
-  waiting({
-    code = failure.code,
-    message = failure.message,
-    kind = json.get(failure.data, 'kind'),
-    retry = json.get(json.get(failure.data, 'details'), 'retryAfterMs'),
-  })
+  local data = failure.data
+  waiting({ code = failure.code, message = failure.message, kind = json.get(data, 'kind'), data = data })
 end
 
 --- Sends a request. The callback runs in the order of the server's messages, and never after the end of the process.

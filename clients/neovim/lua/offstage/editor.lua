@@ -83,7 +83,7 @@ function Editor:flush()
     field.is_waiting = false
     if value and value ~= field.sent then
       field.sent = value
-      if session:takes_actions() then
+      if session:takes('action/send') then
         session:enter(element.owner, element.component, value, element.part == 'layer')
       end
     end
@@ -112,7 +112,7 @@ function Editor:commit(element)
   if typed == self:_value(element) then return true end
   local session = self.ui.session
   local value, problem = parsed(element.component, typed)
-  if not session:takes_actions() then problem = session.away().message end
+  if not session:takes('action/send') then problem = session.away().message end
   if problem then
     self.ui:show_error({ message = problem })
     return false
@@ -254,8 +254,8 @@ function Editor:_take(field)
   if value ~= self:text(element.key) then self:_set(field, value) end
 end
 
---- Gives the fields of screens to those of a new server. Returns the typed texts by the fields' ids.
----@param ids table new ids of the screens, by their old ids
+--- Gives the fields to the screens of a new server, whose ids are in a table by the old ones. Returns the typed texts
+--- by the fields' ids.
 function Editor:adopt(ids)
   local typed, fields = {}, self.fields
   self.fields = {}

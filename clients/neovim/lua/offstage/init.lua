@@ -27,8 +27,7 @@ function M.no_server() return t('No server: set $OFFSTAGE, or add `offstage-exam
 
 local OPTIONS = { 'cmd', 'archive', 'initialize', 'open', 'trace', 'keys', 'language' }
 
---- Sets options: `cmd` (the server's command), `archive` (where it saves sessions: a file, `auto` or `none`),
---- `initialize` (params), `open` (params of `session/open`),
+--- Sets options: `cmd` (the server's command), `archive`, `initialize` (params), `open` (params of `session/open`),
 --- `trace(direction, line)`, which receives each message, `keys` (see `bindings.choose`) and `language`, such as `de`.
 ---@param options table|nil
 function M.setup(options)

@@ -1,7 +1,6 @@
 -- The user's place in a session: it survives a new server.
 local Replica = require('offstage.replica')
 local Tree = require('offstage.tree')
-local json = require('offstage.json')
 local t = require('offstage.texts').t
 
 --- Milliseconds after which the place is restored as far as it has arrived.
@@ -34,42 +33,6 @@ function M.of(session)
     place.texts[field.id] = session:value(node.id, field)
   end
   return place
-end
-
---- Returns the ids of a new server's nodes, by those of the nodes of the old one with the same kind and key.
-function M.ids(old, new)
-  local function named(tree)
-    local found, counts = {}, {}
-    local function enter(node)
-      local name = json.encode({ node.kind, node.key })
-      counts[name] = (counts[name] or 0) + 1
-      found[name .. counts[name]] = node.id
-      vim.tbl_map(enter, Tree.children(node))
-    end
-    vim.tbl_map(enter, tree:windows())
-    return found
-  end
-  local ids, found = {}, named(new)
-  for name, id in pairs(named(old)) do
-    ids[id] = found[name]
-  end
-  return ids
-end
-
---- Returns the name of a part of a node (see `text.key`) with the node's new id; nil for a node that is gone.
-function M.moved_key(name, ids)
-  local owner, rest = name:match('^([^|]*)(.*)$')
-  return ids[owner] and ids[owner] .. rest
-end
-
---- Returns a table by names of parts, with the nodes' new ids.
-function M.moved(values, ids)
-  local found = {}
-  for name, value in pairs(values) do
-    local moved = M.moved_key(name, ids)
-    if moved then found[moved] = value end
-  end
-  return found
 end
 
 local function restore_texts(place, session)

@@ -50,7 +50,7 @@ function M:ask_secret(surface, element, how)
   element, surface = ui:find(id)
   if ok and element and prompt.action ~= 'abandon' and typed ~= before then
     ui.session:enter(element.owner, element.component, typed, element.part == 'layer')
-    if ui.session:takes_actions() then self.secrets[id] = { owner = element.owner, id = element.id, text = typed } end
+    if ui.session.state == 'open' then self.secrets[id] = { owner = element.owner, id = element.id, text = typed } end
   end
   ui:focus_top()
   ui:schedule()

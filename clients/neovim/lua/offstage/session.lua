@@ -38,9 +38,10 @@ function Session.new(ui, options)
     ui = ui,
     options = options,
     replica = Replica.new(),
-    id = options.open.sessionId or random(12),
+    id = random(12),
     client_id = 'c' .. random(4),
     drafts = {},
+    -- Actions without an answer, if a new server continues the session.
     kept = {},
     last_action = 0,
     windows = {},
@@ -69,6 +70,7 @@ function Session:connect(place)
     if connection ~= self.connection then return end
     if err then return self:finish(err.message) end
     self.server = result
+    self.resumes = json.get(json.get(result.capabilities, 'runtime'), 'resume') == true
     options.on_server(result)
     if options.open.app or #result.apps == 1 then self:open(place) end
   end)
@@ -76,27 +78,36 @@ function Session:connect(place)
   if not connection then self:finish(t('%s; set `cmd` in setup() or $OFFSTAGE', problem)) end
 end
 
---- Opens the session. With a place, it is the one of the server before, or a new one that shows the place.
----@param waited number|nil milliseconds since the first attempt
 function Session:open(place, waited)
-  local params = vim.tbl_extend('force', self.options.open, { clientId = self.client_id })
-  if self:resumes() then
+  local params, connection = vim.tbl_extend('force', self.options.open, { clientId = self.client_id }), self.connection
+  if self.resumes then
     params.sessionId, params.resume = self.id, true
   end
-  self.connection:request('session/open', params, function(err, opened)
-    if err then return self:_not_opened(err, place, waited or 0) end
+  connection:request('session/open', params, function(err, opened)
+    if err and err.kind == 'sessionElsewhere' then
+      if (waited or 0) > LONGEST_WAIT then
+        self.id = random(12)
+        self.ui:show_error(err)
+      end
+      local pause = json.get(json.get(err.data, 'details'), 'retryAfterMs') or 200
+      return vim.defer_fn(function()
+        if connection.is_open and self.state ~= 'closed' then self:open(place, (waited or 0) + pause) end
+      end, pause)
+    end
+    if err then return self:finish(err.message) end
     local old, resumed = self.replica, opened.resumed
     self.replica = Replica.new()
     local change = self:_apply(function() return self.replica:begin(opened) end)
     if not change then return end
     change.is_new = true
-    local problems = table.concat(json.get(resumed, 'problems') or {}, ' ')
-    change.notice = problems ~= '' and problems or nil
-    -- A session that was saved goes on counting.
-    local is_same = self:resumes() and (resumed or opened.epoch == old.epoch) and opened.seq >= old.seq
-    if place and is_same then return self:_continue(old, change) end
+    -- The numbers of a saved session go on.
+    if place and self.resumes and (resumed or opened.epoch == old.epoch) and opened.seq >= old.seq then
+      local problems = table.concat(json.get(resumed, 'problems') or {}, ' ')
+      change.notice = problems ~= '' and problems or nil
+      return self:_continue(old.tree, change)
+    end
     if place then
-      self:_drop()
+      self:_forget_input()
       return Place.restore(place, self, change)
     end
     self.state = 'open'
@@ -104,64 +115,53 @@ function Session:open(place, waited)
   end)
 end
 
---- Tries again while another process has the session open. Then opens one of its own.
-function Session:_not_opened(err, place, waited)
-  if err.kind ~= 'sessionElsewhere' then return self:finish(err.message) end
-  if waited >= LONGEST_WAIT then
-    self.id = random(12)
-    self.ui:show_error(err)
+--- Moves the input to the nodes of a new server, and sends the actions again that the last one has not answered.
+function Session:_continue(tree, change)
+  local ids, drafts, kept = {}, self.drafts, self.kept
+  local names = self.replica.tree:names()
+  for name, id in pairs(tree:names()) do
+    ids[id] = names[name]
   end
-  local connection, pause = self.connection, math.max(10, err.retry or 200)
-  vim.defer_fn(function()
-    if connection == self.connection and self.state ~= 'closed' then self:open(place, waited + pause) end
-  end, pause)
-end
-
---- Takes over the user's input into the same session of a new server, and sends the actions again that the last
---- server has not answered.
-function Session:_continue(old, change)
-  local ids, kept, gone = Place.ids(old.tree, self.replica.tree), {}, {}
-  self.ui:adopt(ids)
-  self.drafts, self.selected, self.windows = Place.moved(self.drafts, ids), Place.moved(self.selected, ids), {}
-  for _, action in ipairs(self.kept) do
-    local screen = ids[action.params.screen]
-    table.insert(screen and kept or gone, action)
-    action.params.screen = screen
-  end
-  self.kept = kept
+  self.ui.editor:flush()
+  self.ui.editor:adopt(ids)
+  self.drafts, self.windows, self.kept = {}, {}, {}
   self:did_restore()
-  for name, draft in pairs(self.drafts) do
+  for _, draft in pairs(drafts) do
     draft.owner = ids[draft.owner]
-    -- What was answered is saved.
-    if draft.answer then self.drafts[name] = nil elseif draft.is_layer then self:_send(draft) end
+    -- What was answered is saved. An edit of a layer is no action.
+    if draft.owner and not draft.answer then
+      self.drafts[key(draft.owner, draft.id)] = draft
+      if draft.is_layer then self:_send(draft) end
+    end
   end
-  for _, action in ipairs(gone) do
-    action.callback({ kind = 'screenUnknown', message = '' })
+  for _, action in ipairs(kept) do
+    action.params.screen = ids[action.params.screen]
+    if action.params.screen then
+      table.insert(self.kept, action)
+    else
+      action.callback({ kind = 'screenUnknown', message = '' })
+    end
   end
   self:_send_kept()
   change.is_restored = true
   self:_changed(change)
 end
 
---- Forgets the input of a session that does not continue.
-function Session:_drop()
+--- Forgets the input that no server answers.
+function Session:_forget_input()
   if self.inputs > 0 or #self.ui.waiting > 0 then self.ui:show_error(Session.away()) end
   self.drafts, self.windows, self.selected, self.kept, self.inputs, self.ui.waiting = {}, {}, {}, {}, 0, {}
 end
 
---- True when the server saves the session, and a new one continues it.
-function Session:resumes()
-  return json.get(json.get(json.get(self.server, 'capabilities'), 'runtime'), 'resume') == true
+--- True when a request is sent, now or to the next server.
+function Session:takes(method)
+  return self.state == 'open' or method == 'action/send' and self.state == 'lost' and self.resumes == true
 end
 
---- True when actions are sent, now or to the next server.
-function Session:takes_actions() return self.state == 'open' or self.state == 'lost' and self:resumes() end
-
---- Ends the session because the user wants to.
----@param keeps boolean|nil true to keep the saved session
-function Session:close(keeps)
+--- Ends the session because the user wants to. A saved one is deleted, unless it `is_kept`.
+function Session:close(is_kept)
   if self.state == 'closed' then return end
-  if self.state == 'open' and self:resumes() and not keeps then self:request('session/close', {}) end
+  if self.state == 'open' and self.resumes and not is_kept then self:request('session/close', {}) end
   self.state = 'closed'
   if self.connection then self.connection:stop() end
 end
@@ -181,13 +181,10 @@ function Session:_lost(connection, reason)
   self.restarts = self.restarts + 1
   if self.restarts > MAX_RESTARTS then return self:finish(t('%s (%s times)', reason, self.restarts)) end
   self.replica.is_in_turn = false
-  if self:resumes() then
-    local kept = #vim.tbl_filter(function(action) return not action.params.inputSeq end, self.kept)
-    if self.inputs > kept then self.ui:show_error(Session.away()) end
-    self.inputs = kept
-  else
-    self:_drop()
-  end
+  if not self.resumes then self:_forget_input() end
+  local kept = #vim.tbl_filter(function(action) return not action.params.inputSeq end, self.kept)
+  if self.inputs > kept then self.ui:show_error(Session.away()) end
+  self.inputs = kept
   self:_changed({ lost = reason })
   vim.defer_fn(function()
     if self.state == 'lost' then self:reconnect() end
@@ -262,7 +259,26 @@ end
 function Session:request(method, params, callback)
   params.sessionId = self.replica.session
   if method == 'action/send' or vim.startswith(method, 'route/') then params.clientId = self.client_id end
-  self.connection:request(method, params, callback)
+  if method ~= 'action/send' or not self.resumes then return self.connection:request(method, params, callback) end
+  self.last_action = self.last_action + 1
+  params.dedupeId = self.client_id .. '-' .. self.last_action
+  table.insert(self.kept, { params = params, callback = callback })
+  self:_send_kept()
+end
+
+--- Sends the first actions that this server has not received yet.
+function Session:_send_kept()
+  for index = 1, self.state == 'open' and math.min(#self.kept, MOST_ACTIONS) or 0 do
+    local action = self.kept[index]
+    if action.connection ~= self.connection then
+      action.connection = self.connection
+      self.connection:request('action/send', action.params, function(err, result)
+        self.kept = vim.tbl_filter(function(other) return other ~= action end, self.kept)
+        action.callback(err, result)
+        self:_send_kept()
+      end)
+    end
+  end
 end
 
 --- Shows an error of the user's input, unless it is about what the user no longer sees.
@@ -273,40 +289,13 @@ end
 
 function Session:input(method, params)
   self.ui:input_begins()
-  local is_action = method == 'action/send'
-  if self.state ~= 'open' and not (is_action and self:takes_actions()) then
-    return self.ui:show_error(Session.away())
-  end
+  if not self:takes(method) then return self.ui:show_error(Session.away()) end
   self.inputs = self.inputs + 1
-  local function answered(err)
+  self:request(method, params, function(err)
     self.inputs = self.inputs - 1
     if err then self:_report(err, params) end
     self.ui:did_change({})
-  end
-  if is_action then self:_act(params, answered) else self:request(method, params, answered) end
-end
-
---- Sends an action. Kept until its answer, when a new server continues the session.
-function Session:_act(params, callback)
-  if not self:resumes() then return self:request('action/send', params, callback) end
-  self.last_action = self.last_action + 1
-  params.dedupeId = self.client_id .. '-' .. self.last_action
-  table.insert(self.kept, { params = params, callback = callback })
-  self:_send_kept()
-end
-
-function Session:_send_kept()
-  for index = 1, self.state == 'open' and math.min(#self.kept, MOST_ACTIONS) or 0 do
-    local action = self.kept[index]
-    if action.connection ~= self.connection then
-      action.connection = self.connection
-      self:request('action/send', action.params, function(err, result)
-        self.kept = vim.tbl_filter(function(other) return other ~= action end, self.kept)
-        action.callback(err, result)
-        self:_send_kept()
-      end)
-    end
-  end
+  end)
 end
 
 --- Sends the action of a template. `value` becomes the member that the template names as `input`.
@@ -332,7 +321,7 @@ function Session:is_pending(owner, id) return self.drafts[key(owner, id)] ~= nil
 ---@param value any `json.null` empties a field
 function Session:enter(owner, component, value, is_layer)
   if not is_layer and not component.onChange then return end
-  if not self:takes_actions() then return self.ui:show_error(Session.away()) end
+  if not self:takes('action/send') then return self.ui:show_error(Session.away()) end
   local before = self:value(owner, component)
   local draft = { owner = owner, id = component.id, value = value, component = component, is_layer = is_layer }
   self.drafts[key(owner, component.id)] = draft
@@ -362,7 +351,7 @@ function Session:_send(draft, before)
   local edit = edit_of(draft, before, self.server.timing.editSize)
   local action = edit and template.action or self:_filled(template, draft.value)
   local params = { screen = draft.owner, inputSeq = draft.seq, action = action, edit = edit }
-  self:_act(params, function(err, result)
+  self:request('action/send', params, function(err, result)
     if not err or err.kind ~= 'editMismatch' then return answered(err, result) end
     -- Only the last input counts: a draft is the whole value.
     if self.drafts[key(draft.owner, draft.id)] == draft then self:_send(draft) end

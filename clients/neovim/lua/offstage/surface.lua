@@ -1,6 +1,5 @@
 -- A surface: a buffer that shows a layer, and its window. It changes the buffer where the canvas differs, and keeps
 -- the cursor on its element.
-local Place = require('offstage.place')
 local scrolling = require('offstage.scrolling')
 
 local api = vim.api
@@ -213,14 +212,6 @@ function Surface.decorate(buffer, canvas)
   end
   -- The errors of fields are diagnostics: `]d` finds them, and the quickfix list can have them.
   vim.diagnostic.set(PROBLEMS, buffer, canvas.problems)
-end
-
---- Keeps the cursor on its element when a new server has other ids.
-function Surface:adopt(ids)
-  self.screen, self.saved = ids[self.screen] or self.screen, Place.moved(self.saved, ids)
-  for _, element in ipairs(self.canvas and self.canvas.elements or {}) do
-    element.key = element.key and Place.moved_key(element.key, ids) or element.key
-  end
 end
 
 function Surface:delete()

@@ -110,15 +110,6 @@ function Ui:did_change(change)
   self:schedule()
 end
 
---- Gives the fields and the cursor to the screens of a new server.
-function Ui:adopt(ids)
-  self.editor:flush()
-  self.editor:adopt(ids)
-  for _, surface in ipairs(self:surfaces()) do
-    surface:adopt(ids)
-  end
-end
-
 function Ui:context(canvas)
   local function shows_loading(key) return self:_shows_loading(key) end
   return canvas:with({ session = self.session, label_width = 0, shows_loading = shows_loading })
@@ -354,7 +345,7 @@ end
 function Ui:when_applied(work)
   self.editor:flush()
   local session = self.session
-  if not session:takes_actions() then return self:show_error(session.away()) end
+  if not session:takes('action/send') then return self:show_error(session.away()) end
   if session.state == 'open' and next(session.drafts) == nil and not self.is_scheduled then return work() end
   table.insert(self.waiting, { work = work, layer = self.top_id })
 end
