@@ -19,9 +19,8 @@
   :type 'number :group 'offstage)
 
 (defcustom offstage-connection-archive nil
-  "File in which a server saves its sessions, so that they outlive its process.
-With auto it chooses the file, with none it saves nothing.  Nil means the
-environment variable OFFSTAGE_ARCHIVE, or else auto."
+  "File in which a server saves its sessions; auto for its own, none for none.
+Nil means the environment variable OFFSTAGE_ARCHIVE, or else auto."
   :type '(choice (const :tag "Environment" nil) (const "auto") (const "none") file) :group 'offstage)
 
 (cl-defstruct (offstage-connection (:copier nil))

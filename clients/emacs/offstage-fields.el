@@ -65,10 +65,10 @@ that a field of the buffer has already; VALUE may be nil with EDIT then."
     (setf (offstage-draft-component draft) component
           (offstage-draft-is-text draft) (equal (plist-get component :component) "textField")
           (offstage-draft-value draft) (unless is-live value))
-    (offstage-drafts--send draft value edit)
+    (offstage-drafts-send draft value edit)
     (unless is-live (offstage-session-changed))))
 
-(defun offstage-drafts--send (draft value edit)
+(defun offstage-drafts-send (draft value edit)
   "Send VALUE, or EDIT, of DRAFT with the next number."
   (let* ((seq (cl-incf (offstage-session-last-input offstage-session))) (layer (offstage-draft-layer draft))
          (node (offstage-draft-node draft)) (component (offstage-draft-component draft))
@@ -81,8 +81,8 @@ that a field of the buffer has already; VALUE may be nil with EDIT then."
                 (when (= (offstage-draft-seq draft) seq)
                   (setf (offstage-draft-arrived draft) arrived)
                   (when (offstage-drafts-settle) (offstage-session-changed)))))
-      (funcall
-       (if layer (apply-partially #'offstage-session-request "route/edit") #'offstage-session-act)
+      (offstage-session-request
+       (if layer "route/edit" "action/send")
        (if layer (list :layer node :field (plist-get component :id) :text value)
          `(:screen ,node
            :action ,(if edit (plist-get template :action) (offstage-drafts-filled template value))
@@ -93,19 +93,9 @@ that a field of the buffer has already; VALUE may be nil with EDIT then."
          (if (and edit (equal (plist-get (plist-get problem :data) :kind) "editMismatch"))
              ;; The text of the server is another one: it needs the whole text, once.
              (when (< (offstage-draft-whole draft) seq)
-               (offstage-drafts--send draft (or (offstage-fields-read node component) "") nil))
+               (offstage-drafts-send draft (or (offstage-fields-read node component) "") nil))
            (offstage-session-show-error problem)
            (answered t)))))))
-
-(defun offstage-drafts-send-layers ()
-  "Send the texts in the fields of layers again, which are no actions."
-  (maphash (lambda (_ draft)
-             (when (offstage-draft-layer draft)
-               (offstage-drafts--send draft (or (offstage-fields-read (offstage-draft-node draft)
-                                                                      (offstage-draft-component draft))
-                                                "")
-                                      nil)))
-           (offstage-session-drafts offstage-session)))
 
 (defun offstage-drafts--settled-p (draft)
   "Return non-nil when the server has applied DRAFT."

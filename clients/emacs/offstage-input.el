@@ -16,7 +16,7 @@
 (require 'offstage-lists)
 
 (defvar-local offstage-input-target nil "Node, list and index of the row that point moves to when it is drawn.")
-(defvar-local offstage-input-ahead nil "Function and arguments of a call that waits until the server has the typed text.")
+(defvar-local offstage-input-ahead nil "Function and arguments of a call when the server has the typed text.")
 (defvar-local offstage-input-seen nil
   "Epoch of the session, and id of what takes the input, as the buffer shows them.")
 (defvar-local offstage-input-slow nil "Timers of the requests of the user that take a while.")
@@ -25,23 +25,22 @@
   "Send the request METHOD with PARAMS for the input of the user.
 Without a server, or with the screens of the last one in the buffer, the user
 is told that nothing was done."
-  (let ((is-action (equal method "action/send")) timer)
+  (let (timer)
     (cl-flet ((done ()
                 (cancel-timer timer)
                 (setq offstage-input-slow (delq timer offstage-input-slow))
                 (force-mode-line-update t)))
-      (if (not (and (not (offstage-session-is-restoring offstage-session))
-                    (equal (car offstage-input-seen) (offstage-session-epoch offstage-session))
-                    (pcase (offstage-session-status offstage-session)
-                      ('open t) ('lost (and is-action (offstage-session-resumes offstage-session))))))
+      (if (not (and (pcase (offstage-session-status offstage-session)
+                      ('open t) ('lost (and (equal method "action/send") (offstage-session-resumes offstage-session))))
+                    (not (offstage-session-is-restoring offstage-session))
+                    (equal (car offstage-input-seen) (offstage-session-epoch offstage-session))))
           (offstage-buffer-report (offstage-words "Not done: the server was away. Press again."))
         (setq timer (offstage-session-later (offstage-session-timing :loadingDelay)
                                            (lambda ()
                                              (push timer offstage-input-slow)
                                              (force-mode-line-update t))))
-        (funcall
-         (if is-action #'offstage-session-act (apply-partially #'offstage-session-request method))
-         params
+        (offstage-session-request
+         method params
          (lambda (_) (done))
          (lambda (problem)
            (done)

@@ -122,20 +122,17 @@ container."
       (setq queue (append (offstage-patch-children (car queue)) (cdr queue))))
     (car queue)))
 
-(defun offstage-patch-ids (old new)
-  "Return an alist from the ids in the route tree OLD to those in NEW.
-A node has the same kind and key in both, and the same index among such nodes.
-The id of a node that NEW does not have leads to nil."
-  (cl-flet ((named (tree)
-              (let ((counts (make-hash-table :test #'equal)) found)
-                (cl-labels ((enter (node)
-                              (let ((name (list (plist-get node :kind) (plist-get node :key))))
-                                (push (cons (cons (cl-incf (gethash name counts 0)) name) (plist-get node :id)) found)
-                                (mapc #'enter (offstage-patch-children node)))))
-                  (mapc #'enter (offstage-patch-children tree)))
-                found)))
-    (let ((names (named new)))
-      (mapcar (lambda (entry) (cons (cdr entry) (cdr (assoc (car entry) names)))) (named old)))))
+(defun offstage-patch-names (tree)
+  "Return an alist from names of the nodes of the route TREE to their ids.
+The nodes of a new server have other ids and the same names."
+  (let (names)
+    (cl-labels ((enter (node)
+                  (let ((name (list (plist-get node :kind) (plist-get node :key))))
+                    (while (assoc name names) (push t name))
+                    (push (cons name (plist-get node :id)) names)
+                    (mapc #'enter (offstage-patch-children node)))))
+      (mapc #'enter (offstage-patch-children tree)))
+    names))
 
 (defun offstage-patch--change-node (tree id change)
   "Return the route TREE with the node ID changed by CHANGE."

@@ -8,8 +8,8 @@
 ;;; Commentary:
 
 ;; A session has a copy of the state that the server has sent: the route tree and the views.  Both are shown whole
-;; turns only.  It reconnects, and continues on a new server when that has the saved session; else it restores the
-;; place of the user.  The input of the user is in offstage-fields.el.
+;; turns only.  It reconnects, and a new server continues the saved session; without one, the place of the user is
+;; restored.  The input of the user is in offstage-fields.el.
 ;;
 ;; The functions are about the session of the current buffer, and call back in it.
 
@@ -18,11 +18,6 @@
 (require 'cl-lib)
 (require 'offstage-connection)
 (require 'offstage-patch)
-
-(cl-defstruct (offstage-action (:copier nil))
-  "An action with PARAMS, and functions as for `offstage-session-request'.
-`connection' is the last one over which it was sent."
-  connection params on-success on-error on-lost)
 
 (defun offstage-session--random-id ()
   "Return an id for a session, which nobody can guess."
@@ -41,25 +36,20 @@ selected and scrolled to, and the last requests of the app to scroll and to
 move the focus.  `loading' has ((NODE . ID) IS-SHOWN) for each component that
 is loading.  `problem' is the text of an error of the server that concerns no
 session, such as a failed build, and `was-lost' is non-nil until the user is
-told that the server was started again.  `resumes' is non-nil when a new server
-continues the session with `saved-id'; `kept' has then the actions without an
-answer, the first one first, and `last-action' is the number of the last one."
+told that the server was started again.  When a new server continues the
+session, `resumes' is non-nil; `kept' has the actions without an answer, each a
+list of its connection, its params, and functions."
   (buffer (current-buffer)) connection command init open id subscription epoch (seq 0) (n 0)
   tree (rev 0) views turn links status reason problem was-lost
   (client-id (format "emacs-%x-%x" (emacs-pid) (random 1000000)))
   (last-input 0) (drafts (make-hash-table :test #'equal))
-  (attempts 0) (resyncs 0) place is-restoring
-  resumes (saved-id (offstage-session--random-id)) kept (last-action 0)
+  (attempts 0) (resyncs 0) place is-restoring resumes (own-id (offstage-session--random-id)) kept (last-action 0)
   (folds (make-hash-table :test #'equal)) (selections (make-hash-table :test #'equal))
   (anchors (make-hash-table :test #'equal)) (tokens (make-hash-table :test #'equal)) loading)
 
 (defvar-local offstage-session nil "Session that the buffer shows.")
 
-(defconst offstage-session--most-actions 32
-  "Number of actions in flight: the server saves as many answers.")
-
-(defconst offstage-session--most-seconds 5
-  "Seconds to wait for a session that another process has open.")
+(defconst offstage-session--most-seconds 5 "Seconds to wait for a session that another process has open.")
 
 (defconst offstage-session-most-attempts 5
   "Number of servers that are started in a row before the session gives up.")
@@ -69,7 +59,6 @@ answer, the first one first, and `last-action' is the number of the last one."
 (declare-function offstage-buffer-report "offstage-buffer" (text))
 (declare-function offstage-buffer-show-notice "offstage-buffer" (text))
 (declare-function offstage-drafts-input "offstage-fields" (node component value &rest options))
-(declare-function offstage-drafts-send-layers "offstage-fields" ())
 (declare-function offstage-fields-read "offstage-fields" (node component))
 
 (defun offstage-session-here (function)
@@ -332,7 +321,35 @@ REASON says what did not fit."
 ON-SUCCESS is called with the result.  ON-ERROR is called with an error; the
 default shows its message to the user.  ON-LOST is called when the server ends
 before its answer.  Without an open session nothing is sent: typed texts are
-restored when there is one again."
+restored when there is one again.  An action is then sent by the server that
+continues the session, and ON-LOST is called when there is none."
+  (if (not (and (offstage-session-resumes offstage-session) (equal method "action/send")))
+      (offstage-session--request method params on-success on-error on-lost)
+    (let ((id (format "%s-%d" (offstage-session-client-id offstage-session)
+                      (cl-incf (offstage-session-last-action offstage-session)))))
+      (cl-callf append (offstage-session-kept offstage-session)
+        (list (list nil (append params (list :dedupeId id)) (or on-success #'ignore)
+                    (or on-error #'offstage-session-show-error) (or on-lost #'ignore)))))
+    (offstage-session--send-kept)))
+
+(defun offstage-session--send-kept ()
+  "Send the actions that the server has not received yet, at most 32.
+It saves as many answers."
+  (when (eq (offstage-session-status offstage-session) 'open)
+    (dolist (action (seq-take (offstage-session-kept offstage-session) 32))
+      (pcase-let ((`(,last ,params ,on-success ,on-error ,_) action)
+                  (connection (offstage-session-connection offstage-session)))
+        (unless (eq last connection)
+          (setcar action connection)
+          (cl-flet ((answered (function)
+                      (lambda (answer)
+                        (cl-callf2 remq action (offstage-session-kept offstage-session))
+                        (funcall function answer)
+                        (offstage-session--send-kept))))
+            (offstage-session--request "action/send" params (answered on-success) (answered on-error))))))))
+
+(defun offstage-session--request (method params on-success on-error &optional on-lost)
+  "Send METHOD, PARAMS, ON-SUCCESS, ON-ERROR and ON-LOST as a request."
   (when (eq (offstage-session-status offstage-session) 'open)
     (offstage-connection-request
      (offstage-session-connection offstage-session) method
@@ -345,48 +362,6 @@ restored when there is one again."
         (cond ((eql (plist-get problem :code) -1) (when on-lost (funcall on-lost)))
               (on-error (funcall on-error problem))
               (t (offstage-session-show-error problem params))))))))
-
-(defun offstage-session-act (params on-success &optional on-error on-lost)
-  "Send `action/send' with PARAMS, now or to the next server.
-ON-SUCCESS, ON-ERROR and ON-LOST are those of `offstage-session-request'.  An
-action is kept until its answer when a new server continues the session."
-  (let ((session offstage-session))
-    (if (not (offstage-session-resumes session))
-        (offstage-session-request "action/send" params on-success on-error on-lost)
-      (let ((id (format "%s-%d" (offstage-session-client-id session) (cl-incf (offstage-session-last-action session)))))
-        (setf (offstage-session-kept session)
-              (append (offstage-session-kept session)
-                      (list (make-offstage-action
-                             :params (append params (list :dedupeId id)) :on-success on-success :on-lost on-lost
-                             :on-error (or on-error (lambda (problem)
-                                                      (offstage-session-show-error problem params))))))))
-      (offstage-session--send-kept))))
-
-(defun offstage-session--send-kept ()
-  "Send the kept actions that the server has not received yet."
-  (let ((session offstage-session))
-    (when (eq (offstage-session-status session) 'open)
-      (dolist (action (seq-take (offstage-session-kept session) offstage-session--most-actions))
-        (unless (eq (offstage-action-connection action) (offstage-session-connection session))
-          (setf (offstage-action-connection action) (offstage-session-connection session))
-          (cl-flet ((answered (function)
-                      (lambda (answer)
-                        (cl-callf2 remq action (offstage-session-kept session))
-                        (funcall function answer)
-                        (offstage-session--send-kept))))
-            (offstage-session-request "action/send" (offstage-action-params action)
-                                      (answered (offstage-action-on-success action))
-                                      (answered (offstage-action-on-error action)))))))))
-
-(defun offstage-session--adopt-kept (ids)
-  "Give the kept actions to the screens of a new server.
-IDS is an alist from the old ids to the new ones."
-  (dolist (action (offstage-session-kept offstage-session))
-    (let* ((params (offstage-action-params action)) (screen (cdr (assoc (plist-get params :screen) ids))))
-      (setf (offstage-action-params action) (plist-put (copy-sequence params) :screen screen))
-      (unless screen
-        (cl-callf2 remq action (offstage-session-kept offstage-session))
-        (funcall (offstage-action-on-error action) '(:data (:kind "screenUnknown") :message ""))))))
 
 (defconst offstage-session--outdated
   '("atRoot" "staleSource" "nodeNotFound" "notActive" "blockedByLayer" "notTopLayer" "notDismissible" "disabled"
@@ -444,7 +419,7 @@ revision are ignored: the server sends the view with these rows later."
          (offstage-session-here #'offstage-session--open))))
 
 (defun offstage-session-stop ()
-  "Stop the server of the session, which does not keep that."
+  "Stop the server of the session, and delete what it has saved."
   (when (and offstage-session (offstage-session-resumes offstage-session))
     (offstage-session-request "session/close" nil #'ignore #'ignore))
   (when (and offstage-session (offstage-session-connection offstage-session))
@@ -464,58 +439,57 @@ WAITED is the number of seconds since the first attempt."
   (offstage-connection-request
    connection "session/open"
    (append (and (offstage-session-resumes offstage-session)
-                (list :sessionId (offstage-session-saved-id offstage-session) :resume t))
+                (list :sessionId (offstage-session-own-id offstage-session) :resume t))
            (offstage-session-open offstage-session)
            (list :clientId (offstage-session-client-id offstage-session)))
    (offstage-session-here #'offstage-session--opened)
    (offstage-session-here
     (lambda (problem)
-      (cond ((eql (plist-get problem :code) -1))
-            ((equal (plist-get (plist-get problem :data) :kind) "sessionElsewhere")
-             (offstage-session--open-later connection problem (or waited 0)))
-            (t (offstage-session-close (offstage-text-sentence (plist-get problem :message)))))))))
-
-(defun offstage-session--open-later (connection problem waited)
-  "Open the session over CONNECTION later: PROBLEM is that another process has it.
-After `offstage-session--most-seconds' of WAITED seconds, open one of its own."
-  (let ((pause (/ (or (plist-get (plist-get (plist-get problem :data) :details) :retryAfterMs) 200) 1000.0)))
-    (when (>= waited offstage-session--most-seconds)
-      (setf (offstage-session-saved-id offstage-session) (offstage-session--random-id))
-      (offstage-buffer-report (offstage-text-sentence (plist-get problem :message))))
-    (offstage-session-later pause (lambda ()
-                                    (when (eq connection (offstage-session-connection offstage-session))
-                                      (offstage-session--open connection (+ waited pause)))))))
+      (let* ((data (plist-get problem :data)) (message (offstage-text-sentence (plist-get problem :message)))
+             (pause (/ (or (plist-get (plist-get data :details) :retryAfterMs) 200) 1000.0)))
+        (cond ((eql (plist-get problem :code) -1))
+              ((not (equal (plist-get data :kind) "sessionElsewhere")) (offstage-session-close message))
+              (t (when (> (or waited 0) offstage-session--most-seconds)
+                   (setf (offstage-session-own-id offstage-session) (offstage-session--random-id))
+                   (offstage-buffer-report message))
+                 (offstage-session-later
+                  pause (lambda ()
+                          (when (eq connection (offstage-session-connection offstage-session))
+                            (offstage-session--open connection (+ (or waited 0) pause))))))))))))
 
 (defun offstage-session--continue (answer)
-  "Take ANSWER, a snapshot of the saved session of the server before."
-  (let* ((session offstage-session) (problems (plist-get (plist-get answer :resumed) :problems))
-         (old (offstage-session-tree session)))
-    (setf (offstage-session-place session) nil
-          (offstage-session-was-lost session) nil
-          (offstage-session-attempts session) 0
-          (offstage-session-loading session) nil)
+  "Take ANSWER, the saved session, and send the actions without an answer again."
+  (let* ((session offstage-session) (old (offstage-patch-names (offstage-session-tree session)))
+         (problems (plist-get (plist-get answer :resumed) :problems)) new ids)
+    (setf (offstage-session-place session) nil (offstage-session-was-lost session) nil
+          (offstage-session-attempts session) 0 (offstage-session-loading session) nil)
     (offstage-session--begin answer)
-    (let ((ids (offstage-patch-ids old (offstage-session-tree session))))
-      (offstage-buffer-adopt ids)
-      (offstage-session--adopt-kept ids))
+    (setq new (offstage-patch-names (offstage-session-tree session))
+          ids (mapcar (lambda (name) (cons (cdr name) (cdr (assoc (car name) new)))) old))
+    (offstage-buffer-adopt ids)
+    (dolist (action (offstage-session-kept session))
+      (let ((screen (cdr (assoc (plist-get (cadr action) :screen) ids))))
+        (setcar (cdr action) (plist-put (copy-sequence (cadr action)) :screen screen))
+        (unless screen
+          (cl-callf2 remq action (offstage-session-kept session))
+          (funcall (nth 3 action) '(:data (:kind "screenUnknown") :message "")))))
     (offstage-session--send-kept)
-    (offstage-drafts-send-layers)
-    (when (cl-plusp (length problems)) (offstage-buffer-show-notice (mapconcat #'identity problems " ")))))
+    (unless (seq-empty-p problems) (offstage-buffer-show-notice (mapconcat #'identity problems " ")))))
 
 (defun offstage-session--opened (answer)
-  "Take ANSWER, the result of `session/open', and restore the place of the user."
+  "Take ANSWER, the result of `session/open'."
   (let ((session offstage-session))
     (if (and (offstage-session-place session) (offstage-session-resumes session)
              (or (plist-get answer :resumed) (equal (plist-get answer :epoch) (offstage-session-epoch session)))
-             ;; A session that was saved goes on counting.
+             ;; The numbers of a saved session go on.
              (>= (plist-get answer :seq) (offstage-session-seq session)))
         (offstage-session--continue answer)
       (dolist (action (prog1 (offstage-session-kept session) (setf (offstage-session-kept session) nil)))
-        (when (offstage-action-on-lost action) (funcall (offstage-action-on-lost action))))
+        (funcall (nth 4 action)))
       (offstage-session--restore answer))))
 
 (defun offstage-session--restore (answer)
-  "Take ANSWER, a snapshot of a new session, and restore the place of the user."
+  "Take ANSWER, a new session, and restore the place of the user."
   (let ((session offstage-session))
     ;; The user may have typed since the server was lost; the session still has the state from before.
     (when (equal (plist-get (offstage-session-place session) :epoch) (or (offstage-session-epoch session) t))

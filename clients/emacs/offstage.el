@@ -114,11 +114,8 @@ offstage-examples in the variable `exec-path', both with the argument serve."
 
 (eldoc-add-command-completions "offstage-")
 
-(defun offstage--stop-all ()
-  "Stop the servers of all apps."
-  (dolist (buffer (buffer-list)) (with-current-buffer buffer (offstage-session-stop))))
-
-(add-hook 'kill-emacs-hook #'offstage--stop-all)
+(add-hook 'kill-emacs-hook
+          (lambda () (dolist (buffer (buffer-list)) (with-current-buffer buffer (offstage-session-stop)))))
 
 (defun offstage--header ()
   "Return the header line: the app, its window, and what is wrong."
