@@ -86,9 +86,32 @@ Point and the texts of the fields are then what the user sees."
         (offstage-set-keys keys)))
     (offstage-buffer--ask)
     (when (and offstage-input-ahead (not (offstage-drafts-any-pending-p)))
-      (funcall (prog1 offstage-input-ahead (setq offstage-input-ahead nil))))
+      (apply (prog1 offstage-input-ahead (setq offstage-input-ahead nil))))
     (force-mode-line-update)
     (run-hooks 'offstage-after-update-hook)))
+
+(defun offstage-buffer-adopt (ids)
+  "Give what belongs to nodes to those of a new server.
+IDS is an alist from the old ids to the new ones.  Texts in layers are sent
+again: they are no actions."
+  (cl-flet ((new (value) (cl-sublis ids value :test #'equal)))
+    (let ((session offstage-session))
+      (dolist (table (list (offstage-session-drafts session) (offstage-session-tokens session)
+                           (offstage-session-folds session) (offstage-session-selections session)))
+        (let ((old (copy-hash-table table)))
+          (clrhash table)
+          (maphash (lambda (key value) (puthash (new key) value table)) old)))
+      (dolist (element (offstage-elements)) (cl-callf new (offstage-el-node element)))
+      (dolist (field offstage-fields)
+        (cl-callf new (offstage-field-node field))
+        (cl-callf new (offstage-field-key field)))
+      (dolist (draft (hash-table-values (offstage-session-drafts session)))
+        (let ((node (cl-callf new (offstage-draft-node draft))))
+          (when (offstage-draft-layer draft)
+            (offstage-drafts-send draft (or (offstage-fields-read node (offstage-draft-component draft)) "") nil))))
+      (setq offstage-buffer--place (new offstage-buffer--place) offstage-buffer--anchors (new offstage-buffer--anchors)
+            offstage-input-target (new offstage-input-target) offstage-input-ahead (new offstage-input-ahead)
+            offstage-input-seen (cons (offstage-session-epoch session) (new (cdr offstage-input-seen)))))))
 
 (defun offstage-buffer-report (text)
   "Show the error TEXT to the user."

@@ -18,6 +18,11 @@
 (defcustom offstage-connection-patience 15 "Seconds that a server has for its first answer."
   :type 'number :group 'offstage)
 
+(defcustom offstage-connection-archive nil
+  "File in which a server saves its sessions; auto for its own, none for none.
+Nil means the environment variable OFFSTAGE_ARCHIVE, or else auto."
+  :type '(choice (const :tag "Environment" nil) (const "auto") (const "none") file) :group 'offstage)
+
 (cl-defstruct (offstage-connection (:copier nil))
   "A connection: the `process' of the server COMMAND, and functions for what arrives.
 `info' is the result of `initialize'.  `is-stopping' is non-nil when the
@@ -121,6 +126,9 @@ The code of the error is -1 when the server has ended."
                  :name "offstage stderr" :noquery t :sentinel #'ignore
                  :filter (lambda (_ text)
                            (setf (offstage-connection-log connection) (car (last (split-string text "\n" t)))))))
+        (process-environment
+         (cons (concat "OFFSTAGE_ARCHIVE=" (or offstage-connection-archive (getenv "OFFSTAGE_ARCHIVE") "auto"))
+               process-environment))
         ;; Emacs 28 and 29 would wait up to 50 ms for more output after each short message.
         (process-adaptive-read-buffering nil))
     (setf (offstage-connection-process connection)

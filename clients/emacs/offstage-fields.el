@@ -65,10 +65,10 @@ that a field of the buffer has already; VALUE may be nil with EDIT then."
     (setf (offstage-draft-component draft) component
           (offstage-draft-is-text draft) (equal (plist-get component :component) "textField")
           (offstage-draft-value draft) (unless is-live value))
-    (offstage-drafts--send draft value edit)
+    (offstage-drafts-send draft value edit)
     (unless is-live (offstage-session-changed))))
 
-(defun offstage-drafts--send (draft value edit)
+(defun offstage-drafts-send (draft value edit)
   "Send VALUE, or EDIT, of DRAFT with the next number."
   (let* ((seq (cl-incf (offstage-session-last-input offstage-session))) (layer (offstage-draft-layer draft))
          (node (offstage-draft-node draft)) (component (offstage-draft-component draft))
@@ -93,7 +93,7 @@ that a field of the buffer has already; VALUE may be nil with EDIT then."
          (if (and edit (equal (plist-get (plist-get problem :data) :kind) "editMismatch"))
              ;; The text of the server is another one: it needs the whole text, once.
              (when (< (offstage-draft-whole draft) seq)
-               (offstage-drafts--send draft (or (offstage-fields-read node component) "") nil))
+               (offstage-drafts-send draft (or (offstage-fields-read node component) "") nil))
            (offstage-session-show-error problem)
            (answered t)))))))
 

@@ -16,7 +16,7 @@
 (require 'offstage-lists)
 
 (defvar-local offstage-input-target nil "Node, list and index of the row that point moves to when it is drawn.")
-(defvar-local offstage-input-ahead nil "Function that is called when the server has the typed text.")
+(defvar-local offstage-input-ahead nil "Function and arguments of a call when the server has the typed text.")
 (defvar-local offstage-input-seen nil
   "Epoch of the session, and id of what takes the input, as the buffer shows them.")
 (defvar-local offstage-input-slow nil "Timers of the requests of the user that take a while.")
@@ -30,7 +30,8 @@ is told that nothing was done."
                 (cancel-timer timer)
                 (setq offstage-input-slow (delq timer offstage-input-slow))
                 (force-mode-line-update t)))
-      (if (not (and (eq (offstage-session-status offstage-session) 'open)
+      (if (not (and (pcase (offstage-session-status offstage-session)
+                      ('open t) ('lost (and (equal method "action/send") (offstage-session-resumes offstage-session))))
                     (not (offstage-session-is-restoring offstage-session))
                     (equal (car offstage-input-seen) (offstage-session-epoch offstage-session))))
           (offstage-buffer-report (offstage-words "Not done: the server was away. Press again."))
@@ -409,7 +410,7 @@ With the prefix argument, or AS-JSON, read the answer as JSON."
   "Note KEY of a disabled button that typed text may enable.  Return non-nil then.
 It is pressed when the server has the text."
   (when (and (offstage-drafts-any-pending-p) (offstage-input-find-button key :key))
-    (setq offstage-input-ahead (lambda () (offstage-input-press key)))))
+    (setq offstage-input-ahead (list #'offstage-input-press key))))
 
 (defun offstage-input-finish (node)
   "Press the button that finishes the screen NODE.  Return nil without one.
@@ -418,7 +419,7 @@ A disabled one is pressed when the server has the typed text."
          (element (and button (offstage-input-find-button (plist-get button :id) :id))))
     (when element
       (if (and (not (offstage-input-usable-p button)) (offstage-drafts-any-pending-p))
-          (setq offstage-input-ahead (lambda () (offstage-input-finish node)))
+          (setq offstage-input-ahead (list #'offstage-input-finish node))
         (offstage-input-tap element))
       t)))
 

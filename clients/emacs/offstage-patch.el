@@ -122,6 +122,18 @@ container."
       (setq queue (append (offstage-patch-children (car queue)) (cdr queue))))
     (car queue)))
 
+(defun offstage-patch-names (tree)
+  "Return an alist from names of the nodes of the route TREE to their ids.
+The nodes of a new server have other ids and the same names."
+  (let (names)
+    (cl-labels ((enter (node)
+                  (let ((name (list (plist-get node :kind) (plist-get node :key))))
+                    (while (assoc name names) (push t name))
+                    (push (cons name (plist-get node :id)) names)
+                    (mapc #'enter (offstage-patch-children node)))))
+      (mapc #'enter (offstage-patch-children tree)))
+    names))
+
 (defun offstage-patch--change-node (tree id change)
   "Return the route TREE with the node ID changed by CHANGE."
   (or (offstage-patch-change tree (lambda (node) (equal (plist-get node :id) id)) change

@@ -8,8 +8,8 @@
 ;;; Commentary:
 
 ;; A session has a copy of the state that the server has sent: the route tree and the views.  Both are shown whole
-;; turns only.  It reconnects, and restores the place of the user on a new server.  The input of the user is in
-;; offstage-fields.el.
+;; turns only.  It reconnects, and a new server continues the saved session; without one, the place of the user is
+;; restored.  The input of the user is in offstage-fields.el.
 ;;
 ;; The functions are about the session of the current buffer, and call back in it.
 
@@ -18,6 +18,10 @@
 (require 'cl-lib)
 (require 'offstage-connection)
 (require 'offstage-patch)
+
+(defun offstage-session--random-id ()
+  "Return an id for a session, which nobody can guess."
+  (secure-hash 'sha224 (format "%S" (mapcar #'random '(t t t t t)))))
 
 (cl-defstruct (offstage-session (:copier nil))
   "A session of an app, which `buffer' shows.
@@ -32,20 +36,25 @@ selected and scrolled to, and the last requests of the app to scroll and to
 move the focus.  `loading' has ((NODE . ID) IS-SHOWN) for each component that
 is loading.  `problem' is the text of an error of the server that concerns no
 session, such as a failed build, and `was-lost' is non-nil until the user is
-told that the server was started again."
+told that the server was started again.  When a new server continues the
+session, `resumes' is non-nil; `kept' has the actions without an answer, each a
+list of its connection, its params, and functions."
   (buffer (current-buffer)) connection command init open id subscription epoch (seq 0) (n 0)
   tree (rev 0) views turn links status reason problem was-lost
   (client-id (format "emacs-%x-%x" (emacs-pid) (random 1000000)))
   (last-input 0) (drafts (make-hash-table :test #'equal))
-  (attempts 0) (resyncs 0) place is-restoring
+  (attempts 0) (resyncs 0) place is-restoring resumes (own-id (offstage-session--random-id)) kept (last-action 0)
   (folds (make-hash-table :test #'equal)) (selections (make-hash-table :test #'equal))
   (anchors (make-hash-table :test #'equal)) (tokens (make-hash-table :test #'equal)) loading)
 
 (defvar-local offstage-session nil "Session that the buffer shows.")
 
+(defconst offstage-session--most-seconds 5 "Seconds to wait for a session that another process has open.")
+
 (defconst offstage-session-most-attempts 5
   "Number of servers that are started in a row before the session gives up.")
 
+(declare-function offstage-buffer-adopt "offstage-buffer" (ids))
 (declare-function offstage-buffer-changed "offstage-buffer" ())
 (declare-function offstage-buffer-report "offstage-buffer" (text))
 (declare-function offstage-buffer-show-notice "offstage-buffer" (text))
@@ -288,7 +297,9 @@ that does not fit the state brings a snapshot."
         (offstage-session-changed))
     (when (and (equal (plist-get params :sessionId) (offstage-session-id offstage-session))
                (equal (plist-get params :subscriptionId) (offstage-session-subscription offstage-session))
-               (member (plist-get params :epoch) (list nil (offstage-session-epoch offstage-session))))
+               ;; A new server behind `offstage dev' sends a snapshot with an epoch of its own.
+               (or (equal method "subscription/lagged")
+                   (member (plist-get params :epoch) (list nil (offstage-session-epoch offstage-session)))))
       (condition-case problem
           (offstage-session--take method params)
         (error (offstage-session--resync (error-message-string problem)))))))
@@ -310,7 +321,35 @@ REASON says what did not fit."
 ON-SUCCESS is called with the result.  ON-ERROR is called with an error; the
 default shows its message to the user.  ON-LOST is called when the server ends
 before its answer.  Without an open session nothing is sent: typed texts are
-restored when there is one again."
+restored when there is one again.  An action is then sent by the server that
+continues the session, and ON-LOST is called when there is none."
+  (if (not (and (offstage-session-resumes offstage-session) (equal method "action/send")))
+      (offstage-session--request method params on-success on-error on-lost)
+    (let ((id (format "%s-%d" (offstage-session-client-id offstage-session)
+                      (cl-incf (offstage-session-last-action offstage-session)))))
+      (cl-callf append (offstage-session-kept offstage-session)
+        (list (list nil (append params (list :dedupeId id)) (or on-success #'ignore)
+                    (or on-error #'offstage-session-show-error) (or on-lost #'ignore)))))
+    (offstage-session--send-kept)))
+
+(defun offstage-session--send-kept ()
+  "Send the actions that the server has not received yet, at most 32.
+It saves as many answers."
+  (when (eq (offstage-session-status offstage-session) 'open)
+    (dolist (action (seq-take (offstage-session-kept offstage-session) 32))
+      (pcase-let ((`(,last ,params ,on-success ,on-error ,_) action)
+                  (connection (offstage-session-connection offstage-session)))
+        (unless (eq last connection)
+          (setcar action connection)
+          (cl-flet ((answered (function)
+                      (lambda (answer)
+                        (cl-callf2 remq action (offstage-session-kept offstage-session))
+                        (funcall function answer)
+                        (offstage-session--send-kept))))
+            (offstage-session--request "action/send" params (answered on-success) (answered on-error))))))))
+
+(defun offstage-session--request (method params on-success on-error &optional on-lost)
+  "Send METHOD, PARAMS, ON-SUCCESS, ON-ERROR and ON-LOST as a request."
   (when (eq (offstage-session-status offstage-session) 'open)
     (offstage-connection-request
      (offstage-session-connection offstage-session) method
@@ -380,12 +419,18 @@ revision are ignored: the server sends the view with these rows later."
          (offstage-session-here #'offstage-session--open))))
 
 (defun offstage-session-stop ()
-  "Stop the server of the session."
+  "Stop the server of the session, and delete what it has saved."
+  (when (and offstage-session (offstage-session-resumes offstage-session))
+    (offstage-session-request "session/close" nil #'ignore #'ignore))
   (when (and offstage-session (offstage-session-connection offstage-session))
     (offstage-connection-stop (offstage-session-connection offstage-session))))
 
-(defun offstage-session--open (connection)
-  "Open the session over CONNECTION."
+(defun offstage-session--open (connection &optional waited)
+  "Open the session over CONNECTION.
+WAITED is the number of seconds since the first attempt."
+  (setf (offstage-session-resumes offstage-session)
+        (offstage-true-p (plist-get (plist-get (plist-get (offstage-connection-info connection) :capabilities) :runtime)
+                                    :resume)))
   (offstage-connection-request
    connection "app/describe" (and (offstage-session-app) (list :app (offstage-session-app)))
    (offstage-session-here (lambda (result)
@@ -393,15 +438,58 @@ revision are ignored: the server sends the view with these rows later."
                                   (mapcar (lambda (link) (plist-get link :pattern)) (plist-get result :links))))))
   (offstage-connection-request
    connection "session/open"
-   (append (offstage-session-open offstage-session)
+   (append (and (offstage-session-resumes offstage-session)
+                (list :sessionId (offstage-session-own-id offstage-session) :resume t))
+           (offstage-session-open offstage-session)
            (list :clientId (offstage-session-client-id offstage-session)))
    (offstage-session-here #'offstage-session--opened)
    (offstage-session-here
-    (lambda (problem) (unless (eql (plist-get problem :code) -1)
-                        (offstage-session-close (offstage-text-sentence (plist-get problem :message))))))))
+    (lambda (problem)
+      (let* ((data (plist-get problem :data)) (message (offstage-text-sentence (plist-get problem :message)))
+             (pause (/ (or (plist-get (plist-get data :details) :retryAfterMs) 200) 1000.0)))
+        (cond ((eql (plist-get problem :code) -1))
+              ((not (equal (plist-get data :kind) "sessionElsewhere")) (offstage-session-close message))
+              (t (when (> (or waited 0) offstage-session--most-seconds)
+                   (setf (offstage-session-own-id offstage-session) (offstage-session--random-id))
+                   (offstage-buffer-report message))
+                 (offstage-session-later
+                  pause (lambda ()
+                          (when (eq connection (offstage-session-connection offstage-session))
+                            (offstage-session--open connection (+ (or waited 0) pause))))))))))))
+
+(defun offstage-session--continue (answer)
+  "Take ANSWER, the saved session, and send the actions without an answer again."
+  (let* ((session offstage-session) (old (offstage-patch-names (offstage-session-tree session)))
+         (problems (plist-get (plist-get answer :resumed) :problems)) new ids)
+    (setf (offstage-session-place session) nil (offstage-session-was-lost session) nil
+          (offstage-session-attempts session) 0 (offstage-session-loading session) nil)
+    (offstage-session--begin answer)
+    (setq new (offstage-patch-names (offstage-session-tree session))
+          ids (mapcar (lambda (name) (cons (cdr name) (cdr (assoc (car name) new)))) old))
+    (offstage-buffer-adopt ids)
+    (dolist (action (offstage-session-kept session))
+      (let ((screen (cdr (assoc (plist-get (cadr action) :screen) ids))))
+        (setcar (cdr action) (plist-put (copy-sequence (cadr action)) :screen screen))
+        (unless screen
+          (cl-callf2 remq action (offstage-session-kept session))
+          (funcall (nth 3 action) '(:data (:kind "screenUnknown") :message "")))))
+    (offstage-session--send-kept)
+    (unless (seq-empty-p problems) (offstage-buffer-show-notice (mapconcat #'identity problems " ")))))
 
 (defun offstage-session--opened (answer)
-  "Take ANSWER, the result of `session/open', and restore the place of the user."
+  "Take ANSWER, the result of `session/open'."
+  (let ((session offstage-session))
+    (if (and (offstage-session-place session) (offstage-session-resumes session)
+             (or (plist-get answer :resumed) (equal (plist-get answer :epoch) (offstage-session-epoch session)))
+             ;; The numbers of a saved session go on.
+             (>= (plist-get answer :seq) (offstage-session-seq session)))
+        (offstage-session--continue answer)
+      (dolist (action (prog1 (offstage-session-kept session) (setf (offstage-session-kept session) nil)))
+        (funcall (nth 4 action)))
+      (offstage-session--restore answer))))
+
+(defun offstage-session--restore (answer)
+  "Take ANSWER, a new session, and restore the place of the user."
   (let ((session offstage-session))
     ;; The user may have typed since the server was lost; the session still has the state from before.
     (when (equal (plist-get (offstage-session-place session) :epoch) (or (offstage-session-epoch session) t))

@@ -114,6 +114,9 @@ offstage-examples in the variable `exec-path', both with the argument serve."
 
 (eldoc-add-command-completions "offstage-")
 
+(add-hook 'kill-emacs-hook
+          (lambda () (dolist (buffer (buffer-list)) (with-current-buffer buffer (offstage-session-stop)))))
+
 (defun offstage--header ()
   "Return the header line: the app, its window, and what is wrong."
   (let* ((session offstage-session) (status (and session (offstage-session-status session)))
@@ -168,6 +171,7 @@ offstage-examples in the variable `exec-path', both with the argument serve."
 (defun offstage--apps (command)
   "Return the apps of the server COMMAND, an alist from names to titles."
   (let* (has-ended
+         (offstage-connection-archive "none")
          (connection (offstage-connection-start command nil #'ignore (lambda (_) (setq has-ended t)) #'ignore)))
     (unwind-protect
         (progn

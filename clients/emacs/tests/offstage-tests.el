@@ -36,7 +36,8 @@ OPTIONS are those of the program that passes on the messages."
     ,@offstage-tests--server))
 
 (defmacro offstage-tests-with (app server &rest body)
-  "Run BODY in the buffer of APP of SERVER; nil is the server of Offstage."
+  "Run BODY in the buffer of APP of SERVER; nil is the server of Offstage.
+A session that is saved in `offstage-connection-archive' is none of a test."
   (declare (indent 2) (debug t))
   `(let ((process-environment (cons (concat "XDG_DATA_HOME=" (make-temp-file "offstage-data" t)) process-environment))
          (offstage-driver--sent nil) (offstage-driver--shown nil) (offstage-driver--buffer nil)
@@ -44,7 +45,9 @@ OPTIONS are those of the program that passes on the messages."
      (unwind-protect
          (progn
            (offstage-driver--start (list :server (vconcat (or ,server offstage-tests--server))
-                                         :open (list :app ,app :context "test" :seed 1) :size [80 24]))
+                                         :size [80 24]
+                                         :open (append (list :app ,app :seed 1)
+                                                       (unless offstage-connection-archive '(:context "test")))))
            (with-current-buffer offstage-driver--buffer ,@body))
        (when (buffer-live-p offstage-driver--buffer) (kill-buffer offstage-driver--buffer)))))
 
@@ -293,6 +296,107 @@ OPTIONS are those of the program that passes on the messages."
           (offstage-driver--wait "the screen" #'offstage-session-active-screen)
           (should (equal (bookmark-prop-get (bookmark-make-record) 'command)
                          (offstage-session-command offstage-session))))))))
+
+;;;; Servers that save the session
+
+(defmacro offstage-tests-saved (app &rest body)
+  "Run BODY as `offstage-tests-with' APP, in a session that is saved."
+  (declare (indent 1) (debug t))
+  `(let ((offstage-connection-archive (concat (offstage-tests--folder) "sessions.sqlite")))
+     (offstage-tests-with ,app nil ,@body)))
+
+(defun offstage-tests--crash (&rest keys)
+  "End the server, press KEYS without one, and check that the user sees nothing."
+  (let ((point (+ (point) (length (caar keys)))) (wait (offstage-driver--kill-server)))
+    (offstage-driver--wait-for-status 'lost)
+    (apply #'offstage-driver--keys keys)
+    (funcall wait)
+    (offstage-driver--settle)
+    (should (= (point) point))
+    (should-not offstage-driver--shown)
+    (offstage-tests--has-not "started again" (offstage--header))))
+
+(ert-deftest offstage-a-saved-text-and-an-action-in-flight-outlive-the-server ()
+  (offstage-tests-saved "editProfile"
+    (offstage-driver--field "name")
+    (offstage-driver--keys '("Anna"))
+    (offstage-tests--crash '("bel"))
+    (offstage-tests--press '("le"))
+    (should (equal (offstage-tests--server-value "name") "Annabelle"))
+    (setq offstage-driver--sent nil)
+    ;; The work of the action takes 300 ms.
+    (cl-flet ((save (until) (offstage-driver--keys "C-c C-c")
+                    (offstage-driver--wait until (lambda () (string-search until (offstage-tests--text))))))
+      (save "[Save …]")
+      (offstage-driver--do :lost t)
+      (offstage-driver--wait "the error" (lambda () offstage-driver--shown))
+      (offstage-tests--has "The server's process ended while the action ran" (pop offstage-driver--shown))
+      (let ((ids (mapcar (lambda (params) (plist-get params :dedupeId)) (offstage-tests--sent "action/send"))))
+        (should (equal ids (list (car ids) (car ids))))
+        (should (stringp (car ids))))
+      (should (equal (offstage-tests--field "name") "Annabelle"))
+      (save "Your name is Annabelle now."))
+    (offstage-tests--crash)
+    (offstage-driver--do :key "Enter")
+    (should (equal (offstage-tests--field "name") "Annabelle"))
+    (setq offstage-driver--sent nil)
+    (kill-buffer)
+    (should (offstage-tests--sent "session/close"))))
+
+(ert-deftest offstage-input-without-a-server-is-done-by-the-next-one-whatever-its-ids ()
+  (offstage-tests-saved "notes"
+    ;; The second screen of a new note has an id that the next server does not give.
+    (offstage-tests--new-note)
+    (offstage-driver--do :go "back")
+    (offstage-tests--new-note)
+    (let ((id (plist-get (offstage-session-active-screen) :id)))
+      (offstage-driver--keys '("Buy "))
+      (offstage-tests--crash '("milk"))
+      (should-not (offstage-session-node id)))
+    (offstage-tests--press "C-/ C-/")
+    (should (equal (offstage-tests--server-value "text") ""))
+    (offstage-driver--keys '("Buy bread"))
+    (let ((wait (offstage-driver--kill-server)))
+      (offstage-driver--wait-for-status 'lost)
+      (offstage-driver--keys "C-c C-c")
+      (funcall wait))
+    (offstage-driver--wait "the note" (lambda () (string-search "▾ Notes  1" (offstage-tests--text))))
+    (offstage-tests--has "Buy bread")
+    (should-not offstage-driver--shown)))
+
+(ert-deftest offstage-a-saved-hidden-tab-outlives-the-server ()
+  (offstage-tests-saved "twoTabs"
+    (offstage-driver--do :select "cities" :row 3 :how "open")
+    (offstage-driver--do :go "branch" :index 1)
+    (offstage-driver--do :lost t)
+    (offstage-tests--has "Nothing saved yet")
+    (offstage-driver--do :go "branch" :index 0)
+    (offstage-tests--has "Japan")))
+
+(ert-deftest offstage-a-saved-alert-outlives-the-server ()
+  (offstage-tests-saved "gallery"
+    (offstage-driver--do :link "gallery://layers")
+    (offstage-driver--do :tap "alert")
+    (offstage-driver--do :type "name" :text "report" :clear t)
+    (offstage-tests--crash '(".txt"))
+    (offstage-driver--do :tap "rename")
+    (offstage-tests--has "report.txt")))
+
+(ert-deftest offstage-a-saved-session-of-another-process-is-waited-for-and-then-replaced ()
+  (pcase-dolist (`(,seconds . ,patience) '(("0.5" . 5) ("2" . 0.2)))
+    (offstage-tests-saved "editProfile"
+      (offstage-driver--do :type "name" :text "Anna")
+      (let* ((id (offstage-session-id offstage-session)) (offstage-session--most-seconds patience)
+             (attach (json-serialize `(:jsonrpc "2.0" :id 1 :method "session/attach" :params (:sessionId ,id))))
+             (script "{ echo \"$0\"; sleep \"$1\"; } | \"$3\" serve --no-handshake > \"$2\" &
+                      until [ -s \"$2\" ]; do sleep 0.01; done; shift 2; exec \"$@\""))
+        (setf (offstage-session-command offstage-session)
+              `("sh" "-c" ,script ,attach ,seconds ,(concat (offstage-tests--folder) "output")
+                ,@offstage-tests--server))
+        (offstage-driver--do :lost t)
+        (should (eq (= patience 5) (equal (offstage-session-id offstage-session) id)))
+        (should (eq (= patience 5) (null offstage-driver--shown)))
+        (should (equal (offstage-tests--server-value "name") "Anna"))))))
 
 ;;;; The package
 

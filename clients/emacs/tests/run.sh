@@ -7,7 +7,7 @@ emacs=${EMACS:-emacs}
 command -v "$emacs" >/dev/null || { echo "skipped: emacs is not installed (Debian: emacs-nox)"; exit "${OFFSTAGE_REQUIRE:-0}"; }
 export OFFSTAGE="${OFFSTAGE:-$PWD/.build/debug/offstage-examples}"
 XDG_DATA_HOME="$(mktemp -d)"
-export XDG_DATA_HOME
+export XDG_DATA_HOME OFFSTAGE_ARCHIVE=none
 trap 'rm -rf "$XDG_DATA_HOME"' EXIT
 folder=clients/emacs
 copy=$XDG_DATA_HOME/emacs

@@ -66,12 +66,13 @@ end
 function Pilot.strange_server(...) return { 'python3', scenarios .. 'strange_server.py', ... } end
 
 --- Opens an app as a user does, in a session with the context `test`. Options: `cmd`, `size`, `link`, `keys` and
---- `language` of `setup`, and `is_broken` for an app that does not open; `asks` opens none.
+--- `language` of `setup`, and `is_broken` for an app that does not open; `asks` opens none. `archive` is the file of a
+--- server that saves the session, which is then none of a test.
 function Pilot.open(app, options)
   local self = Pilot.new(unpack(options.size or {}))
-  local open = { context = 'test', seed = 1, app = not options.asks and app or nil }
-  local server = options.cmd or Pilot.server()
-  self:ask('setup', { server = server, open = open, keys = options.keys, language = options.language })
+  local open = { context = not options.archive and 'test' or nil, seed = 1, app = not options.asks and app or nil }
+  local setup = { server = options.cmd or Pilot.server(), open = open, archive = options.archive }
+  self:ask('setup', vim.tbl_extend('keep', setup, { keys = options.keys, language = options.language }))
   self:press((':Offstage open %s<CR>'):format(options.asks and '' or app))
   if not options.is_broken and not options.asks then self:settle() end
   if options.link then self:act({ link = options.link }) end
@@ -209,6 +210,20 @@ function Pilot:crash(keys_meanwhile)
   uv.kill(process, 'sigkill')
   self:press(keys_meanwhile or '')
   self:wait('a new server', function() return self:ask('is_open', process) end)
+end
+
+--- Ends the server, does the work while there is none, and waits for the next one.
+function Pilot:while_away(work)
+  local pipe = vim.fn.tempname()
+  vim.fn.system({ 'mkfifo', pipe })
+  local cmd = { 'sh', '-c', 'read line < ' .. pipe .. '; exec "$@"', 'sh', unpack(Pilot.server()) }
+  self:lua('probe.ui().session.options.cmd = ...', cmd)
+  self:lua('probe.ui().session.connection:kill()')
+  self:wait('the end', function() return not self:ask('is_open') end)
+  work()
+  vim.fn.writefile({ '' }, pipe)
+  self:wait('a new server', function() return self:ask('is_open') end)
+  self:settle()
 end
 
 local verbs = {}

@@ -26,6 +26,7 @@ end
 function M.setup(setup)
   offstage.setup({
     cmd = setup.server,
+    archive = setup.archive,
     initialize = setup.initialize,
     open = setup.open,
     keys = setup.keys,

@@ -7,7 +7,7 @@ cd "$(dirname "$0")/../../.."
 command -v nvim >/dev/null || { echo "skipped: nvim is not installed (Debian: neovim)"; exit "${OFFSTAGE_REQUIRE:-0}"; }
 export OFFSTAGE="${OFFSTAGE:-$PWD/.build/debug/offstage-examples}"
 XDG_DATA_HOME="$(mktemp -d)"
-export XDG_DATA_HOME
+export XDG_DATA_HOME OFFSTAGE_ARCHIVE=none
 trap 'rm -rf "$XDG_DATA_HOME"' EXIT
 
 if command -v luacheck >/dev/null; then

@@ -67,22 +67,14 @@ return {
 
   ['a press while the server is away is not done, and the user is told so'] = { 'notes', NEW_NOTE, function(pilot)
     pilot:do_keys('iBuy milk')
-    local pipe = vim.fn.tempname()
-    vim.fn.system({ 'mkfifo', pipe })
-    pilot:lua('probe.ui().session.options.cmd = ...', { 'sh', '-c', 'read line < ' .. pipe })
-    pilot:lua('probe.ui().session.connection:kill()')
-    pilot:wait('the end', function() return not pilot:ask('is_open') end)
-    for _, keys in ipairs({ '<C-s>', '<Esc><Esc><Esc>' }) do
-      pilot:ask('take', 'shown')
-      pilot:press(keys)
-      pilot:wait('a message', function() return pilot:lua('return #probe.shown') > 0 end)
-      check.same(pilot:ask('take', 'shown'), { 'Not done: the server was away. Press again.' })
-    end
-    -- The server comes back, and the note is still there.
-    pilot:lua('probe.ui().session.options.cmd = ...', Pilot.server())
-    vim.fn.writefile({ '' }, pipe)
-    pilot:wait('a new server', function() return pilot:ask('is_open') end)
-    pilot:settle()
+    pilot:while_away(function()
+      for _, keys in ipairs({ '<C-s>', '<Esc><Esc><Esc>' }) do
+        pilot:ask('take', 'shown')
+        pilot:press(keys)
+        pilot:wait('a message', function() return pilot:lua('return #probe.shown') > 0 end)
+        check.same(pilot:ask('take', 'shown'), { 'Not done: the server was away. Press again.' })
+      end
+    end)
     check.contains(pilot:outline(), 'textbox "Text": "Buy milk"')
     pilot:do_keys('<C-s>')
     check.contains(pilot:outline(), 'listitem "Buy milk"')

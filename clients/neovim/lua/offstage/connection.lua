@@ -16,8 +16,9 @@ local LEVEL, KEPT_STDERR = 4, 4096
 --- Starts a server as a child process and sends `initialize`. The callback receives the error or the result. Returns
 --- nil and the problem when the server cannot be started.
 ---
---- Options: `cmd` (the command), `on_end(reason)` after the process has ended, and if wanted `initialize` (params),
---- `on_notification(method, params)`, `on_problem(message)` and `trace(direction, line)` for each message.
+--- Options: `cmd` (the command), `on_end(reason)` after the process has ended, and if wanted `archive` (where it saves
+--- its sessions: a file, `auto` or `none`), `initialize` (params), `on_notification(method, params)`,
+--- `on_problem(message)` and `trace(direction, line)` for each message.
 function Connection.start(options, callback)
   local defaults = { on_notification = nothing, on_problem = nothing, trace = nothing }
   local self = setmetatable({
@@ -29,6 +30,7 @@ function Connection.start(options, callback)
     is_open = true,
   }, Connection)
   local ok, job = pcall(vim.fn.jobstart, options.cmd, {
+    env = { OFFSTAGE_ARCHIVE = options.archive or vim.env.OFFSTAGE_ARCHIVE or 'auto' },
     on_stdout = function(_, chunks) self:_read(chunks) end,
     on_stderr = function(_, chunks) self.stderr = (self.stderr .. table.concat(chunks, '\n')):sub(-KEPT_STDERR) end,
     on_exit = function(_, code) self:_ended(code) end,
@@ -82,7 +84,8 @@ function Connection:_handle(message)
   end
   self.pending[message.id] = nil
   if not failure then return waiting(nil, message.result) end
-  waiting({ code = failure.code, message = failure.message, kind = json.get(failure.data, 'kind') })
+  local data = failure.data
+  waiting({ code = failure.code, message = failure.message, kind = json.get(data, 'kind'), data = data })
 end
 
 --- Sends a request. The callback runs in the order of the server's messages, and never after the end of the process.

@@ -83,7 +83,7 @@ function Editor:flush()
     field.is_waiting = false
     if value and value ~= field.sent then
       field.sent = value
-      if session.state == 'open' then
+      if session:takes('action/send') then
         session:enter(element.owner, element.component, value, element.part == 'layer')
       end
     end
@@ -112,7 +112,7 @@ function Editor:commit(element)
   if typed == self:_value(element) then return true end
   local session = self.ui.session
   local value, problem = parsed(element.component, typed)
-  if session.state ~= 'open' then problem = session.away().message end
+  if not session:takes('action/send') then problem = session.away().message end
   if problem then
     self.ui:show_error({ message = problem })
     return false
@@ -254,15 +254,16 @@ function Editor:_take(field)
   if value ~= self:text(element.key) then self:_set(field, value) end
 end
 
---- Gives the fields of a screen to a new one of the same name, after a new server has opened it. Returns the typed
---- texts by the fields' ids.
-function Editor:adopt(old, new)
+--- Gives the fields to the screens of a new server, whose ids are in a table by the old ones. Returns the typed texts
+--- by the fields' ids.
+function Editor:adopt(ids)
   local typed, fields = {}, self.fields
   self.fields = {}
-  self:adopt_secrets(old, new)
+  self:adopt_secrets(ids)
   for _, field in pairs(fields) do
     local element = field.element
-    if element.owner == old and new then
+    local new = ids[element.owner]
+    if new then
       field.element = setmetatable({ owner = new, key = text.key(new, element.id) }, { __index = element })
       self.fields[field.element.key] = field
       field.is_waiting = false

@@ -25,9 +25,9 @@ local known_apps = {}
 --- would wait for a key.
 function M.no_server() return t('No server: set $OFFSTAGE, or add `offstage-examples` to PATH.') end
 
-local OPTIONS = { 'cmd', 'initialize', 'open', 'trace', 'keys', 'language' }
+local OPTIONS = { 'cmd', 'archive', 'initialize', 'open', 'trace', 'keys', 'language' }
 
---- Sets options: `cmd` (the server's command), `initialize` (params), `open` (params of `session/open`),
+--- Sets options: `cmd` (the server's command), `archive`, `initialize` (params), `open` (params of `session/open`),
 --- `trace(direction, line)`, which receives each message, `keys` (see `bindings.choose`) and `language`, such as `de`.
 ---@param options table|nil
 function M.setup(options)
@@ -111,6 +111,7 @@ local function session_of(ui, cmd)
   local initialize = { capabilities = capabilities, context = client_context() }
   local options = {
     cmd = cmd,
+    archive = config.archive,
     initialize = vim.tbl_deep_extend('force', initialize, config.initialize or {}),
     open = vim.tbl_extend('force', { app = ui.app }, config.open or {}),
     trace = config.trace,
@@ -182,7 +183,7 @@ end
 function M.ask_server(cmd, milliseconds)
   local names, connection, problem
   local function failed(reason) problem = problem or reason end
-  connection, problem = Connection.start({ cmd = cmd, on_end = failed }, function(err, server)
+  connection, problem = Connection.start({ cmd = cmd, archive = 'none', on_end = failed }, function(err, server)
     if err then failed(err.message) else names = learn_apps(cmd, server) end
   end)
   if not connection then return nil, problem end

@@ -1,6 +1,7 @@
 -- The user's place in a session: it survives a new server.
 local Replica = require('offstage.replica')
 local Tree = require('offstage.tree')
+local t = require('offstage.texts').t
 
 --- Milliseconds after which the place is restored as far as it has arrived.
 local LONGEST = 3000
@@ -38,7 +39,7 @@ local function restore_texts(place, session)
   local node = screen_of(session)
   local is_same = node and name_of(node) == place.name
   -- The editors of the fields go over to the new screen, with what the user has typed meanwhile.
-  local typed = session.ui.editor:adopt(place.owner, is_same and node.id or nil)
+  local typed = session.ui.editor:adopt(place.owner and is_same and { [place.owner] = node.id } or {})
   session:did_restore()
   for _, field in ipairs(is_same and fields_of(session, node) or {}) do
     local text = typed[field.id] or place.texts[field.id]
@@ -59,7 +60,7 @@ function M.restore(place, session, change)
       if not (err or is_late or has_route and node and replica.views[node.id]) then return end
       session.restoring = nil
       restore_texts(place, session)
-      change.is_restored = true
+      change.is_restored, change.notice = true, t('The server was started again.')
       session.ui:did_change(change)
     end
     session.restoring = attempt

@@ -73,9 +73,9 @@ end
 
 --- Forgets all texts, which a new server does not get again. The prompt stays: it then asks for the field of the new
 --- screen.
-function M:adopt_secrets(old, new)
+function M:adopt_secrets(ids)
   self.secrets = {}
-  if self.prompt and self.prompt.owner == old and new then self.prompt.owner = new end
+  if self.prompt then self.prompt.owner = ids[self.prompt.owner] or self.prompt.owner end
 end
 
 return M

@@ -15,21 +15,35 @@ Session.__index = Session
 
 local MAX_RESTARTS = 5
 
+--- Milliseconds to wait for a session that another process has open.
+local LONGEST_WAIT = 5000
+
+--- Maximum number of actions in flight: the server saves as many answers.
+local MOST_ACTIONS = 32
+
 --- Rows that a search for a row requests at once: the most that the server sends.
 local SEARCHED_ROWS = 1000
 
 --- Returns the error of input while no server can receive it.
 function Session.away() return { message = t('Not done: the server was away. Press again.') } end
 
---- Returns a session that is not connected yet. Options: `cmd`, `initialize` (params), `open` (params of
+local function random(bytes)
+  return (compat.uv.random(bytes):gsub('.', function(byte) return ('%02x'):format(byte:byte()) end))
+end
+
+--- Returns a session that is not connected yet. Options: `cmd`, `archive`, `initialize` (params), `open` (params of
 --- `session/open`), `trace(direction, line)` and `on_server(result)`.
 function Session.new(ui, options)
   return setmetatable({
     ui = ui,
     options = options,
     replica = Replica.new(),
-    client_id = 'c' .. compat.uv.random(4):gsub('.', function(byte) return ('%02x'):format(byte:byte()) end),
+    id = random(12),
+    client_id = 'c' .. random(4),
     drafts = {},
+    -- Actions without an answer, if a new server continues the session.
+    kept = {},
+    last_action = 0,
     windows = {},
     selected = {},
     last_input = 0,
@@ -46,6 +60,7 @@ function Session:connect(place)
   local connection, problem
   connection, problem = Connection.start({
     cmd = options.cmd,
+    archive = options.archive,
     initialize = options.initialize,
     trace = options.trace,
     on_notification = function(method, params) self:_notified(connection, method, params) end,
@@ -55,6 +70,7 @@ function Session:connect(place)
     if connection ~= self.connection then return end
     if err then return self:finish(err.message) end
     self.server = result
+    self.resumes = json.get(json.get(result.capabilities, 'runtime'), 'resume') == true
     options.on_server(result)
     if options.open.app or #result.apps == 1 then self:open(place) end
   end)
@@ -62,22 +78,90 @@ function Session:connect(place)
   if not connection then self:finish(t('%s; set `cmd` in setup() or $OFFSTAGE', problem)) end
 end
 
-function Session:open(place)
-  local params = vim.tbl_extend('force', self.options.open, { clientId = self.client_id })
-  self.connection:request('session/open', params, function(err, opened)
+function Session:open(place, waited)
+  local params, connection = vim.tbl_extend('force', self.options.open, { clientId = self.client_id }), self.connection
+  if self.resumes then
+    params.sessionId, params.resume = self.id, true
+  end
+  connection:request('session/open', params, function(err, opened)
+    if err and err.kind == 'sessionElsewhere' then
+      if (waited or 0) > LONGEST_WAIT then
+        self.id = random(12)
+        self.ui:show_error(err)
+      end
+      local pause = json.get(json.get(err.data, 'details'), 'retryAfterMs') or 200
+      return vim.defer_fn(function()
+        if connection.is_open and self.state ~= 'closed' then self:open(place, (waited or 0) + pause) end
+      end, pause)
+    end
     if err then return self:finish(err.message) end
+    local old, resumed = self.replica, opened.resumed
+    self.replica = Replica.new()
     local change = self:_apply(function() return self.replica:begin(opened) end)
     if not change then return end
     change.is_new = true
-    if place then return Place.restore(place, self, change) end
+    -- The numbers of a saved session go on.
+    if place and self.resumes and (resumed or opened.epoch == old.epoch) and opened.seq >= old.seq then
+      local problems = table.concat(json.get(resumed, 'problems') or {}, ' ')
+      change.notice = problems ~= '' and problems or nil
+      return self:_continue(old.tree, change)
+    end
+    if place then
+      self:_forget_input()
+      return Place.restore(place, self, change)
+    end
     self.state = 'open'
     self:_changed(change)
   end)
 end
 
---- Ends the session because the user wants to.
-function Session:close()
+--- Moves the input to the nodes of a new server, and sends the actions again that the last one has not answered.
+function Session:_continue(tree, change)
+  local ids, drafts, kept = {}, self.drafts, self.kept
+  local names = self.replica.tree:names()
+  for name, id in pairs(tree:names()) do
+    ids[id] = names[name]
+  end
+  self.ui.editor:flush()
+  self.ui.editor:adopt(ids)
+  self.drafts, self.windows, self.kept = {}, {}, {}
+  self:did_restore()
+  for _, draft in pairs(drafts) do
+    draft.owner = ids[draft.owner]
+    -- What was answered is saved. An edit of a layer is no action.
+    if draft.owner and not draft.answer then
+      self.drafts[key(draft.owner, draft.id)] = draft
+      if draft.is_layer then self:_send(draft) end
+    end
+  end
+  for _, action in ipairs(kept) do
+    action.params.screen = ids[action.params.screen]
+    if action.params.screen then
+      table.insert(self.kept, action)
+    else
+      action.callback({ kind = 'screenUnknown', message = '' })
+    end
+  end
+  self:_send_kept()
+  change.is_restored = true
+  self:_changed(change)
+end
+
+--- Forgets the input that no server answers.
+function Session:_forget_input()
+  if self.inputs > 0 or #self.ui.waiting > 0 then self.ui:show_error(Session.away()) end
+  self.drafts, self.windows, self.selected, self.kept, self.inputs, self.ui.waiting = {}, {}, {}, {}, 0, {}
+end
+
+--- True when a request is sent, now or to the next server.
+function Session:takes(method)
+  return self.state == 'open' or method == 'action/send' and self.state == 'lost' and self.resumes == true
+end
+
+--- Ends the session because the user wants to. A saved one is deleted, unless it `is_kept`.
+function Session:close(is_kept)
   if self.state == 'closed' then return end
+  if self.state == 'open' and self.resumes and not is_kept then self:request('session/close', {}) end
   self.state = 'closed'
   if self.connection then self.connection:stop() end
 end
@@ -85,7 +169,7 @@ end
 --- Ends the session for a reason that the user should know.
 function Session:finish(reason)
   if self.state == 'closed' then return end
-  self:close()
+  self:close(true)
   self.ui:did_end(reason)
 end
 
@@ -97,20 +181,20 @@ function Session:_lost(connection, reason)
   self.restarts = self.restarts + 1
   if self.restarts > MAX_RESTARTS then return self:finish(t('%s (%s times)', reason, self.restarts)) end
   self.replica.is_in_turn = false
-  if self.inputs > 0 then self.ui:show_error(Session.away()) end
-  self.inputs = 0
+  if not self.resumes then self:_forget_input() end
+  local kept = #vim.tbl_filter(function(action) return not action.params.inputSeq end, self.kept)
+  if self.inputs > kept then self.ui:show_error(Session.away()) end
+  self.inputs = kept
   self:_changed({ lost = reason })
   vim.defer_fn(function()
     if self.state == 'lost' then self:reconnect() end
   end, 100 * (2 ^ (self.restarts - 1) - 1))
 end
 
---- Starts a new server now, and restores the place.
+--- Starts a new server now, and continues the session or restores the place.
 function Session:reconnect()
   self.state = 'lost'
   self.place = self.place or Place.of(self)
-  self.drafts, self.windows, self.selected = {}, {}, {}
-  self.replica = Replica.new()
   self:connect(self.place)
 end
 
@@ -175,7 +259,26 @@ end
 function Session:request(method, params, callback)
   params.sessionId = self.replica.session
   if method == 'action/send' or vim.startswith(method, 'route/') then params.clientId = self.client_id end
-  self.connection:request(method, params, callback)
+  if method ~= 'action/send' or not self.resumes then return self.connection:request(method, params, callback) end
+  self.last_action = self.last_action + 1
+  params.dedupeId = self.client_id .. '-' .. self.last_action
+  table.insert(self.kept, { params = params, callback = callback })
+  self:_send_kept()
+end
+
+--- Sends the first actions that this server has not received yet.
+function Session:_send_kept()
+  for index = 1, self.state == 'open' and math.min(#self.kept, MOST_ACTIONS) or 0 do
+    local action = self.kept[index]
+    if action.connection ~= self.connection then
+      action.connection = self.connection
+      self.connection:request('action/send', action.params, function(err, result)
+        self.kept = vim.tbl_filter(function(other) return other ~= action end, self.kept)
+        action.callback(err, result)
+        self:_send_kept()
+      end)
+    end
+  end
 end
 
 --- Shows an error of the user's input, unless it is about what the user no longer sees.
@@ -186,7 +289,7 @@ end
 
 function Session:input(method, params)
   self.ui:input_begins()
-  if self.state ~= 'open' then return self.ui:show_error(Session.away()) end
+  if not self:takes(method) then return self.ui:show_error(Session.away()) end
   self.inputs = self.inputs + 1
   self:request(method, params, function(err)
     self.inputs = self.inputs - 1
@@ -218,7 +321,7 @@ function Session:is_pending(owner, id) return self.drafts[key(owner, id)] ~= nil
 ---@param value any `json.null` empties a field
 function Session:enter(owner, component, value, is_layer)
   if not is_layer and not component.onChange then return end
-  if self.state ~= 'open' then return self.ui:show_error(Session.away()) end
+  if not self:takes('action/send') then return self.ui:show_error(Session.away()) end
   local before = self:value(owner, component)
   local draft = { owner = owner, id = component.id, value = value, component = component, is_layer = is_layer }
   self.drafts[key(owner, component.id)] = draft
@@ -241,6 +344,7 @@ function Session:_send(draft, before)
   draft.seq = self.last_input
   local function answered(err, result) self:_answered(draft, err, result) end
   if draft.is_layer then
+    if self.state ~= 'open' then return end
     return self:request('route/edit', { layer = draft.owner, field = draft.id, text = draft.value }, answered)
   end
   local template = draft.component.onChange

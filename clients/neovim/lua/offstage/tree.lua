@@ -33,6 +33,21 @@ function Tree:_index()
   vim.tbl_map(enter, self:windows())
 end
 
+--- Returns the ids of the nodes by names that a new server's nodes have, too.
+function Tree:names()
+  local names = {}
+  local function enter(node)
+    local name = json.encode({ node.kind, node.key })
+    while names[name] do
+      name = name .. '+'
+    end
+    names[name] = node.id
+    vim.tbl_map(enter, Tree.children(node))
+  end
+  vim.tbl_map(enter, self:windows())
+  return names
+end
+
 function Tree:_put(node, parent, op)
   if op.role == 'content' then
     parent.content = node

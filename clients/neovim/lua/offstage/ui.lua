@@ -104,15 +104,9 @@ function Ui:did_change(change)
   if change.is_new then self.tokens, self.scrolls, self.searches, self.waits = {}, {}, 0, {} end
   if change.is_new and not change.is_restored and self.link then actions.open_link(self, self.link) end
   if change.failure then self.failure = errors.sentence(change.failure) end
-  if change.lost then
-    self:refresh_status()
-    if #self.waiting > 0 then self:show_error(self.session.away()) end
-    self.waiting = {}
-  end
-  if change.is_restored then
-    self.keeps_focus = true
-    self:show_message(t('The server was started again.'))
-  end
+  if change.lost then self:refresh_status() end
+  if change.is_restored then self.keeps_focus = true end
+  if change.notice then self:show_message(change.notice) end
   self:schedule()
 end
 
@@ -350,8 +344,9 @@ end
 --- Drops it when another layer takes the input by then.
 function Ui:when_applied(work)
   self.editor:flush()
-  if self.session.state ~= 'open' then return self:show_error(self.session.away()) end
-  if next(self.session.drafts) == nil and not self.is_scheduled then return work() end
+  local session = self.session
+  if not session:takes('action/send') then return self:show_error(session.away()) end
+  if session.state == 'open' and next(session.drafts) == nil and not self.is_scheduled then return work() end
   table.insert(self.waiting, { work = work, layer = self.top_id })
 end
 
