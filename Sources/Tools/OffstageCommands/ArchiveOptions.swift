@@ -41,28 +41,31 @@ package struct ArchiveOptions: ParsableArguments {
         let variable = getenv("OFFSTAGE_ARCHIVE").map { String(cString: $0) }
         let chosen = archive ?? variable.flatMap { $0.isEmpty ? nil : $0 } ?? standard
         if chosen == "none" || chosen == "auto" && Main.archives.isEmpty { return }
-        let place = try chosen == "auto" ? Self.automaticFile() : chosen
+        guard let place = chosen == "auto" ? Self.automaticFile : chosen else { return }
         guard let kind = Main.archives.first(where: { $0.opens(place) }) else {
             let advice =
                 Main.archives.isEmpty
                 ? "link OffstageArchive, and add SQLiteArchive.self to the archives of the program" : "name a file"
             throw CleanExit.message("\(programName): no archive can be opened at '\(place)'; \(advice)", code: 64)
         }
-        configuration.archive = try AppLoop.run { [node] in
+        configuration.archive = try AppLoop.run { [node] () throws -> (any SessionArchive)? in
             do throws(ArchiveFailure) { return try kind.init(place: place, node: node) } catch {
+                if chosen == "auto" {
+                    // The user has not asked for it, and can use the app without.
+                    StderrLog.writeNow("\(programName): sessions are not kept: \(error)")
+                    return nil
+                }
                 let code: Int32 = if case .unusable = error { 66 } else { 69 }
                 throw CleanExit.message("\(programName): \(error)", code: code)
             }
         }
     }
 
-    /// The file of this program in the user's folder for state.
-    private static func automaticFile() throws -> String {
+    /// The file of this program in the user's folder for state; nil for a user without a folder.
+    private static var automaticFile: String? {
         let state = getenv("XDG_STATE_HOME").map { String(cString: $0) } ?? ""
         let home = getenv("HOME").map { String(cString: $0) } ?? ""
-        guard state.hasPrefix("/") || home.hasPrefix("/") else {
-            throw CleanExit.message("\(programName): HOME is not set; name a file with --archive", code: 64)
-        }
+        guard state.hasPrefix("/") || home.hasPrefix("/") else { return nil }
         let folder = state.hasPrefix("/") ? state : home + "/.local/state"
         return "\(folder)/offstage/sessions/\(programName).sqlite"
     }

@@ -78,6 +78,7 @@ struct ContinuityTests {
         #expect(try session.element("interrupted").value == "import workDidTap")
         try session.crash()
         let later = try session.element("interrupted").value
+        print("DEBUG", try session.request("inspect/effects"), try session.request("screen/get"))
         #expect(later == nil, "\(String(describing: later))")
     }
 

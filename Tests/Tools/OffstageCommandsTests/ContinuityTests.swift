@@ -124,7 +124,7 @@
         }
 
         @Test(arguments: [
-            ("/dev/null/x", 66, "cannot be created"), ("postgresql://localhost/x", 64, "no archive can be opened"),
+            ("/dev/null/x", 66, "cannot be opened: Not a directory"), ("postgresql://localhost/x", 64, "no archive can be opened"),
         ])
         func `a place that is no archive is refused`(_ place: String, _ code: Int32, _ sentence: String) throws {
             let run = try CommandRun("serve", "--archive", place, executable: "offstage-kit")

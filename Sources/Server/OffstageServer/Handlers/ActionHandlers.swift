@@ -217,8 +217,7 @@ extension ResponseError {
 
     static let actionInterrupted = ResponseError(
         .actionInterrupted,
-        "the server's process ended while the action ran; look at the session, and send the action again if it is "
-            + "still needed, with another dedupeId")
+        "the app was restarted while the action ran; check whether it has happened, and repeat it if it has not")
 }
 
 extension RequestID {
