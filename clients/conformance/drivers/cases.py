@@ -55,12 +55,13 @@ class Cases(unittest.TestCase):
 
     make_pilot: ClassVar[Any]
     size: ClassVar[tuple[int, int]] = (80, 50)
+    session: ClassVar[dict[str, Any]] = {"context": "test", "seed": 1}
 
     def setUp(self) -> None:
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name).resolve()
-        patch = mock.patch.dict("os.environ", {"XDG_DATA_HOME": folder.name})
+        patch = mock.patch.dict("os.environ", {"XDG_DATA_HOME": folder.name, "OFFSTAGE_ARCHIVE": "none"})
         patch.start()
         self.addCleanup(patch.stop)
 
@@ -71,7 +72,7 @@ class Cases(unittest.TestCase):
 
         async def run() -> None:
             pilot = self.make_pilot()
-            params = {"app": app, "context": "test", "seed": 1, **({"link": link} if link else {})}
+            params = {"app": app, **self.session, **({"link": link} if link else {})}
             initialize = {"capabilities": CAPABILITIES, **({"context": context} if context else {})}
             setup = Setup(server or OFFSTAGE, initialize, params, size or self.size)
             try:
@@ -101,7 +102,8 @@ class Cases(unittest.TestCase):
 
         client._connect = connect_later
         os.kill(client.connection.process_id, signal.SIGKILL)
-        await pilot.wait_until(lambda: not pilot.app.is_connected, "the server has not ended")
+        await pilot.wait_until(lambda: not client.connection.is_open, "the server has not ended")
+        await asyncio.sleep(0)
         yield
         may_connect.set()
         await asyncio.wait_for(restored.wait(), LIMIT)
@@ -371,6 +373,91 @@ class LostServerCases(Cases):
         self.assertEqual(pilot.message(), STARTED_AGAIN)
 
 
+class ArchiveCases(Cases):
+    """A server that is killed and has an archive: the session goes on in the next one."""
+
+    session = {}  # An archive has no sessions of the context `test`.
+    type_on = LostServerCases.type_on
+
+    def setUp(self) -> None:
+        super().setUp()
+        os.environ["OFFSTAGE_ARCHIVE"] = str(self.folder / "archive/sessions.sqlite")
+
+    async def lose(self, pilot: Any, lost: tuple[str, str] = ("", "")) -> list[str]:
+        """Kills the server. The user sees the same screen in the session of the next one. Returns the sent methods.
+
+        `lost` is a text that the archive does not have, and the one in its place.
+        """
+        await pilot.settle()
+        before = pilot.text()
+        pilot.take_sent()
+        await pilot.do(Step({"lost": True}))
+        self.assertEqual(pilot.text().replace(*lost), before.replace(*lost))
+        self.assertEqual((pilot.message(), pilot.take_shown()), ("", []))
+        return [message["method"] for message in pilot.take_sent()]
+
+    @played(({"app": "editProfile"}, "name"), ({"app": "notes", "link": "notes://new"}, "text"))
+    async def test_typing_loses_nothing(self, pilot: Any, field: str) -> None:
+        await pilot.focus(pilot.find(field))
+        typed = await self.type_on(pilot, field)
+        self.assertEqual((pilot.find(field).text, pilot.session.find(field).value), (typed, typed))
+        self.assertEqual(pilot.message(), "")
+
+    @played(app="editProfile")
+    async def test_a_text_without_a_link_is_saved(self, pilot: Any) -> None:
+        await pilot.focus(pilot.find("name"))
+        await pilot.press(*"anna")
+        # The front end types nothing again.
+        self.assertNotIn("action/send", await self.lose(pilot))
+        self.assertEqual(pilot.session.find("name").value, "anna")
+        await pilot.press("b")
+        await self.until_sent(pilot, pilot.find("name"))
+        self.assertEqual(pilot.session.find("name").value, "annab")
+
+    @played(app="twoTabs")
+    async def test_the_place_is_saved_with_hidden_tabs(self, pilot: Any) -> None:
+        await pilot.do(Step({"select": "cities", "row": 1}))
+        await pilot.do(Step({"go": "branch", "index": 1}))
+        await self.lose(pilot, ("Almaty", "City"))
+        await pilot.do(Step({"go": "branch", "index": 0}))
+        await self.lose(pilot, ("Almaty", "City"))
+        self.assertIn('heading "Almaty"', pilot.text())
+
+    @played(app="notes")
+    async def test_an_alert_is_saved(self, pilot: Any) -> None:
+        # A sheet before makes the ids of the new process others.
+        for text in ("milk", "bread"):
+            for step in ({"key": "n"}, {"type": "text", "text": text}, {"key": "Ctrl+S", "in": "text"}):
+                await pilot.do(Step(step))
+        await pilot.do(Step({"key": "d", "in": "notes", "row": pilot.rows("notes").loaded[0][1]["id"]}))
+        self.assertEqual(pilot.layer.node["kind"], "alert")
+        await self.lose(pilot)
+        self.assertEqual(pilot.layer.node["kind"], "alert")
+        await pilot.press("Shift+Tab", "Enter")
+        await self.until_closed(pilot)
+        self.assertEqual([row["title"] for _, row in pilot.rows("notes").loaded], ["milk"])
+
+    @played(app="notes")
+    async def test_input_without_a_server_is_done_by_the_next_one(self, pilot: Any) -> None:
+        for step in ({"key": "n"}, {"key": "Escape"}, {"key": "n"}, {"type": "text", "text": "mil"}):
+            await pilot.do(Step(step))
+        async with self.away(pilot):
+            await pilot.press_now("k")
+            await pilot.press_now("Ctrl+S")
+        await pilot.wait_until(lambda: 'listitem "milk"' in pilot.text(), "the note is not saved")
+        self.assertEqual((pilot.message(), pilot.text().count("listitem")), ("", 1))
+
+    @played(app="editProfile")
+    async def test_an_interrupted_action_is_not_done_twice_and_the_user_is_told(self, pilot: Any) -> None:
+        await pilot.focus(pilot.find("name"))
+        await pilot.press(*"anna", "Enter")
+        await pilot.wait_until(lambda: pilot.session.find("name").json.get("isEnabled") is False, "nothing is saved")
+        await pilot.do(Step({"lost": True}))
+        await pilot.wait_until(pilot.message, "the user is not told")
+        self.assertIn("process ended while the action ran", pilot.message())
+        self.assertEqual(pilot.find("name").text, "anna")
+
+
 class MessageCases(Cases):
     """What the user is told."""
 
@@ -614,5 +701,5 @@ class RequestCases(Cases):
 
 def of(pilot: Any) -> dict[str, type[Cases]]:
     """Returns the tests for a front end, except those of requests."""
-    kinds = (SlowLinkCases, GuardCases, LostServerCases, MessageCases, BuildCases)
+    kinds = (SlowLinkCases, GuardCases, LostServerCases, ArchiveCases, MessageCases, BuildCases)
     return {kind.__name__: type(kind.__name__, (kind,), {"make_pilot": pilot}) for kind in kinds}

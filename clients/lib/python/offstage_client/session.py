@@ -10,7 +10,7 @@ from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from .connection import JsonObject
+from .connection import JsonObject, Pending
 from .errors import ComponentError, OffstageError, ReplicaError, ServerEnded
 from .model import UNSET, Component, Node, parts_of, walk
 from .outline import outline
@@ -24,6 +24,15 @@ if TYPE_CHECKING:
 
 ROWS_OF_SEARCH = 1_000
 """Number of rows that a search for a row requests at once: the most that the server sends."""
+
+MOST_UNANSWERED = 32
+"""Number of inputs on their way to a server with an archive, which saves this number of answers of a session."""
+
+ELSEWHERE_LIMIT = 5.0
+"""Seconds to wait for a session that another process has open."""
+
+KEPT = ("action/send", "route/edit")
+"""Inputs that the next server gets, when the last one has not answered: it runs an action once."""
 
 LOG_LEVELS = {"debug": logging.DEBUG, "info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
 
@@ -53,6 +62,25 @@ class _Draft:
     answered_seq: int | None = None
 
 
+class _Input(Pending):
+    """Input to a server with an archive."""
+
+    request_id: int | None = None
+    """None until it is sent to the current server."""
+
+    def __init__(
+        self, session: Session, method: str, params: JsonObject, on_result: Callable[[Any], None] | None
+    ) -> None:
+        super().__init__(on_result)
+        self.session, self.method, self.params = session, method, params
+
+    def fail(self, error: Exception) -> None:
+        if isinstance(error, ServerEnded) and self.session.keeps_input and self.method in KEPT:
+            self.request_id = None
+        else:
+            super().fail(error)
+
+
 class Session:
     """A session of an app. `Client.open` and `Client.attach` create it.
 
@@ -73,7 +101,15 @@ class Session:
         self.is_closed = False
         self.mismatches = 0
         """Number of messages that did not fit the replica. Each made the session request a snapshot."""
+        self.keeps_input = False
+        """True between two servers, while input waits for the next one, which continues the session."""
         self._params, self._credit, self._is_attached = params, credit, is_attached
+        self._own_id = uuid.uuid4().hex
+        """Session id, unless the params have one."""
+        self._dedupe_prefix = uuid.uuid4().hex
+        self._last_input = 0
+        self._inputs: list[_Input] = []
+        """Inputs to a server with an archive that are not answered, in their order."""
         self._acknowledged = 0
         self._snapshots = 0
         """Number of snapshots that were requested since the last update."""
@@ -196,7 +232,45 @@ class Session:
         is_route = method.startswith("route/") and method not in ("route/get", "route/plan", "route/link")
         if is_route or method == "action/send":
             params["clientId"] = self.client_id
-        result = await self.client.request(method, params, on_result)
+            if self.client.can_resume:
+                return self._answer(await self._send_in_order(method, params, on_result))
+        return self._answer(await self.client.request(method, params, on_result))
+
+    async def _send_in_order(self, method: str, params: JsonObject, on_result: Callable[[Any], None] | None) -> Any:
+        """Sends input after the input before it, to the next server when there is none."""
+        if method == "action/send":
+            self._last_input += 1
+            params.setdefault("dedupeId", f"{self._dedupe_prefix}.{self._last_input}")
+        sent = _Input(self, method, params, on_result)
+        self._inputs.append(sent)
+        self._send_inputs()
+        try:
+            return await sent.future
+        except asyncio.CancelledError:
+            if sent.request_id is not None:
+                self.client.connection.cancel(sent.request_id)
+            raise
+        finally:
+            self._inputs.remove(sent)
+            self._send_inputs()
+
+    def _send_inputs(self) -> None:
+        for sent in self._inputs[:MOST_UNANSWERED]:
+            if sent.request_id is None and not self.keeps_input and not sent.future.done():
+                try:
+                    sent.request_id = self.client.connection.begin(sent.method, sent.params, sent)
+                except (OffstageError, TypeError, ValueError) as error:
+                    sent.fail(error)
+
+    def _lose_inputs(self) -> None:
+        """Ends the inputs that no server gets."""
+        self.keeps_input = False
+        for sent in self._inputs:
+            if sent.request_id is None:
+                sent.fail(ServerEnded(None))
+
+    @staticmethod
+    def _answer(result: Any) -> ActionResult:
         return ActionResult(result.get("outcome", "") if isinstance(result, dict) else "", result)
 
     async def perform(
@@ -439,22 +513,58 @@ class Session:
     # Life
 
     async def open(self, reason: str = "snapshot") -> None:
-        """Opens or attaches the session."""
-        method = "session/attach" if self._is_attached else "session/open"
-        params = {**self._params, "clientId": self.client_id}
-        if self._credit:
-            params["subscribe"] = {"credit": self._credit}
-        await self.client.request(method, params, lambda result: self._begin(result, reason))
+        """Opens or attaches the session. A server with an archive continues it, if it is saved."""
+        method, loop, message = "session/attach" if self._is_attached else "session/open", asyncio.get_running_loop(), ""
+        end = loop.time() + ELSEWHERE_LIMIT
+        while True:
+            params = {**self._params, "clientId": self.client_id}
+            if self.client.can_resume and not self._is_attached:
+                params = {"sessionId": self._own_id, "resume": True, **params}
+            if self._credit:
+                params["subscribe"] = {"credit": self._credit}
+            try:
+                await self.client.request(method, params, lambda result: self._begin(result, reason, message))
+                return
+            except OffstageError as error:
+                if error.kind != "sessionElsewhere" or loop.time() > end and self._is_attached:
+                    raise
+                if loop.time() > end:
+                    # The user goes on with another session.
+                    self._params.pop("sessionId", None)
+                    self._own_id, message = uuid.uuid4().hex, error.message
+                    logger.warning("a new session is opened: %s", message)
+                else:
+                    details = error.data.get("details") or {}
+                    await asyncio.sleep(details.get("retryAfterMs", 200) / 1000)
 
-    def _begin(self, result: JsonObject, reason: str | None = None) -> None:
+    def _begin(self, result: JsonObject, reason: str | None = None, message: str = "") -> None:
         self._acknowledged = 0
         self._is_resynchronizing = False
+        tree, seq, resumed = self.replica.tree, self.replica.seq, result.get("resumed")
         change = self.replica.begin(result)
+        message = "; ".join([*([message] if message else []), *(resumed or {}).get("problems", [])])
+        if resumed is not None and self.replica.seq >= seq:
+            self._move(tree.ids_in(self.replica.tree))
+            reason = reason if reason == "snapshot" else "resumed"
+        elif reason == "restarted":
+            self._drafts, self._windows = {}, {}
+            self._lose_inputs()
         self.client.add(self)
-        # The requests for windows precede those of a reader of the change.
+        # The requests for windows, and the inputs before, precede those of a reader of the change.
         self._restored = self._restore_windows()
+        self.keeps_input = False
+        self._send_inputs()
         is_missed = reason != "snapshot" and change.reason == "snapshot"
-        self._publish(replace(change, reason=reason or change.reason, missed=is_missed))
+        self._publish(replace(change, reason=reason or change.reason, missed=is_missed, message=message))
+
+    def _move(self, ids: dict[str, str]) -> None:
+        """Changes the ids of nodes to those of another process."""
+        self._drafts = {(ids.get(owner, ""), part): draft for (owner, part), draft in self._drafts.items()}
+        self._windows = {(ids.get(screen, ""), name): window for (screen, name), window in self._windows.items()}
+        for sent in self._inputs:
+            for member in {"screen", "layer"} & sent.params.keys():
+                # A screen may have its name.
+                sent.params[member] = ids.get(sent.params[member], sent.params[member])
 
     async def resume(self) -> bool:
         """Continues after a new connection to the same server. Returns false when the session no longer exists."""
@@ -475,9 +585,10 @@ class Session:
         return True
 
     async def reopen(self) -> None:
-        """Opens the session again on a new server. Its state is lost; the change has the reason `restarted`."""
-        self._drafts, self._windows = {}, {}
-        self.replica = Replica()
+        """Opens the session again on a new server.
+
+        The change has the reason `resumed` when the server continues it, and `restarted` when its state is lost.
+        """
         await self.open("restarted")
 
     async def _resynchronize(self) -> None:
@@ -507,6 +618,7 @@ class Session:
 
     def disconnected(self, message: str) -> None:
         """Reports that the connection ended."""
+        self.keeps_input = self.client.can_resume and not self.is_closed
         self._publish(Change("disconnected", message=message))
 
     def end(self, message: str) -> None:
@@ -514,6 +626,12 @@ class Session:
         if not self.is_closed:
             self._publish(Change("closed", message=message))
             self._close()
+            self._lose_inputs()
+
+    def forget(self) -> None:
+        """Deletes the saved session, unless the user of the client has chosen its id."""
+        if self.id == self._own_id and not self.is_closed:
+            self.client.connection.post("session/close", {"sessionId": self.id})
 
     def _close(self) -> None:
         self.is_closed = True
