@@ -83,7 +83,8 @@ class Client:
             await asyncio.wait([self._supervisor])
         if self._connection:
             for session in self._sessions.values():
-                session.forget()
+                if session.id == session.own_id:
+                    self._connection.post("session/close", {"sessionId": session.id})
             self._connection.on_end = lambda error: None
             await self._connection.close()
         for session in list(self._sessions.values()):
@@ -198,7 +199,7 @@ class Client:
             try:
                 if is_same_server and await session.resume():
                     continue
-                await session.reopen()
+                await session.open("restarted")
             except ServerEnded:
                 raise
             except OffstageError as error:

@@ -195,7 +195,8 @@ class Connection:
                 await self._flush()
                 return await pending.future
             except asyncio.CancelledError:
-                self.cancel(request_id)
+                if request_id in self._pending and not self._ended.is_set():
+                    self.post("$/cancelRequest", {"id": request_id})
                 raise
 
     def begin(self, method: str, params: JsonObject | None, pending: Pending) -> int:
@@ -212,11 +213,6 @@ class Connection:
         self._put(message)
         self._pending[request_id] = pending
         return request_id
-
-    def cancel(self, request_id: int) -> None:
-        """Sends `$/cancelRequest` for a request without a response."""
-        if request_id in self._pending and not self._ended.is_set():
-            self.post("$/cancelRequest", {"id": request_id})
 
     async def notify(self, method: str, params: JsonObject | None = None) -> None:
         """Sends a notification."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import logging
 import uuid
 from collections.abc import Callable, Coroutine, Iterator
@@ -33,6 +34,9 @@ ELSEWHERE_LIMIT = 5.0
 
 KEPT = ("action/send", "route/edit")
 """Inputs that the next server gets, when the last one has not answered: it runs an action once."""
+
+NODES = {"screen", "layer", "source", "container", "node", "activate", "close"}
+"""Params of inputs that are ids of nodes."""
 
 LOG_LEVELS = {"debug": logging.DEBUG, "info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
 
@@ -65,14 +69,11 @@ class _Draft:
 class _Input(Pending):
     """Input to a server with an archive."""
 
-    request_id: int | None = None
-    """None until it is sent to the current server."""
-
-    def __init__(
-        self, session: Session, method: str, params: JsonObject, on_result: Callable[[Any], None] | None
-    ) -> None:
-        super().__init__(on_result)
+    def __init__(self, session: Session, method: str, params: JsonObject, *on_result: Any) -> None:
+        super().__init__(*on_result)
         self.session, self.method, self.params = session, method, params
+        self.request_id: int | None = None
+        """None until it is sent to the current server."""
 
     def fail(self, error: Exception) -> None:
         if isinstance(error, ServerEnded) and self.session.keeps_input and self.method in KEPT:
@@ -104,10 +105,9 @@ class Session:
         self.keeps_input = False
         """True between two servers, while input waits for the next one, which continues the session."""
         self._params, self._credit, self._is_attached = params, credit, is_attached
-        self._own_id = uuid.uuid4().hex
-        """Session id, unless the params have one."""
-        self._dedupe_prefix = uuid.uuid4().hex
-        self._last_input = 0
+        self.own_id = uuid.uuid4().hex
+        """Session id on a server with an archive, unless the params have one."""
+        self._numbers = itertools.count()
         self._inputs: list[_Input] = []
         """Inputs to a server with an archive that are not answered, in their order."""
         self._acknowledged = 0
@@ -232,23 +232,21 @@ class Session:
         is_route = method.startswith("route/") and method not in ("route/get", "route/plan", "route/link")
         if is_route or method == "action/send":
             params["clientId"] = self.client_id
-            if self.client.can_resume:
-                return self._answer(await self._send_in_order(method, params, on_result))
-        return self._answer(await self.client.request(method, params, on_result))
+        keeps = "clientId" in params and self.client.can_resume
+        result = await (self._send_in_order if keeps else self.client.request)(method, params, on_result)
+        return ActionResult(result.get("outcome", "") if isinstance(result, dict) else "", result)
 
-    async def _send_in_order(self, method: str, params: JsonObject, on_result: Callable[[Any], None] | None) -> Any:
+    async def _send_in_order(self, method: str, params: JsonObject, *on_result: Any) -> Any:
         """Sends input after the input before it, to the next server when there is none."""
         if method == "action/send":
-            self._last_input += 1
-            params.setdefault("dedupeId", f"{self._dedupe_prefix}.{self._last_input}")
-        sent = _Input(self, method, params, on_result)
-        self._inputs.append(sent)
+            params.setdefault("dedupeId", f"{self.own_id}.{next(self._numbers)}")
+        self._inputs.append(sent := _Input(self, method, params, *on_result))
         self._send_inputs()
         try:
             return await sent.future
         except asyncio.CancelledError:
             if sent.request_id is not None:
-                self.client.connection.cancel(sent.request_id)
+                self.client.connection.post("$/cancelRequest", {"id": sent.request_id})
             raise
         finally:
             self._inputs.remove(sent)
@@ -268,10 +266,6 @@ class Session:
         for sent in self._inputs:
             if sent.request_id is None:
                 sent.fail(ServerEnded(None))
-
-    @staticmethod
-    def _answer(result: Any) -> ActionResult:
-        return ActionResult(result.get("outcome", "") if isinstance(result, dict) else "", result)
 
     async def perform(
         self, template: JsonObject | None, screen: str, value: Any = UNSET, **params: Any
@@ -513,36 +507,37 @@ class Session:
     # Life
 
     async def open(self, reason: str = "snapshot") -> None:
-        """Opens or attaches the session. A server with an archive continues it, if it is saved."""
-        method, loop, message = "session/attach" if self._is_attached else "session/open", asyncio.get_running_loop(), ""
-        end = loop.time() + ELSEWHERE_LIMIT
+        """Opens or attaches the session. A server with an archive continues it.
+
+        The reason `restarted` of the change becomes `resumed` then.
+        """
+        method, time = "session/attach" if self._is_attached else "session/open", asyncio.get_running_loop().time
+        end, message = time() + ELSEWHERE_LIMIT, ""
         while True:
             params = {**self._params, "clientId": self.client_id}
             if self.client.can_resume and not self._is_attached:
-                params = {"sessionId": self._own_id, "resume": True, **params}
+                params = {"sessionId": self.own_id, "resume": True, **params}
             if self._credit:
                 params["subscribe"] = {"credit": self._credit}
             try:
                 await self.client.request(method, params, lambda result: self._begin(result, reason, message))
                 return
             except OffstageError as error:
-                if error.kind != "sessionElsewhere" or loop.time() > end and self._is_attached:
+                if error.kind != "sessionElsewhere" or message or self._is_attached and time() > end:
                     raise
-                if loop.time() > end:
+                if time() > end:
                     # The user goes on with another session.
                     self._params.pop("sessionId", None)
-                    self._own_id, message = uuid.uuid4().hex, error.message
-                    logger.warning("a new session is opened: %s", message)
+                    self.own_id, message = uuid.uuid4().hex, error.message
                 else:
-                    details = error.data.get("details") or {}
-                    await asyncio.sleep(details.get("retryAfterMs", 200) / 1000)
+                    await asyncio.sleep((error.data.get("details") or {}).get("retryAfterMs", 200) / 1000)
 
     def _begin(self, result: JsonObject, reason: str | None = None, message: str = "") -> None:
         self._acknowledged = 0
         self._is_resynchronizing = False
         tree, seq, resumed = self.replica.tree, self.replica.seq, result.get("resumed")
         change = self.replica.begin(result)
-        message = "; ".join([*([message] if message else []), *(resumed or {}).get("problems", [])])
+        message = message or "; ".join((resumed or {}).get("problems", []))
         if resumed is not None and self.replica.seq >= seq:
             self._move(tree.ids_in(self.replica.tree))
             reason = reason if reason == "snapshot" else "resumed"
@@ -562,9 +557,9 @@ class Session:
         self._drafts = {(ids.get(owner, ""), part): draft for (owner, part), draft in self._drafts.items()}
         self._windows = {(ids.get(screen, ""), name): window for (screen, name), window in self._windows.items()}
         for sent in self._inputs:
-            for member in {"screen", "layer"} & sent.params.keys():
+            for name in NODES & sent.params.keys():
                 # A screen may have its name.
-                sent.params[member] = ids.get(sent.params[member], sent.params[member])
+                sent.params[name] = ids.get(sent.params[name], sent.params[name])
 
     async def resume(self) -> bool:
         """Continues after a new connection to the same server. Returns false when the session no longer exists."""
@@ -583,13 +578,6 @@ class Session:
         if self._restored:
             await self._restored
         return True
-
-    async def reopen(self) -> None:
-        """Opens the session again on a new server.
-
-        The change has the reason `resumed` when the server continues it, and `restarted` when its state is lost.
-        """
-        await self.open("restarted")
 
     async def _resynchronize(self) -> None:
         """Replaces the subscription by one with a snapshot."""
@@ -627,11 +615,6 @@ class Session:
             self._publish(Change("closed", message=message))
             self._close()
             self._lose_inputs()
-
-    def forget(self) -> None:
-        """Deletes the saved session, unless the user of the client has chosen its id."""
-        if self.id == self._own_id and not self.is_closed:
-            self.client.connection.post("session/close", {"sessionId": self.id})
 
     def _close(self) -> None:
         self.is_closed = True
