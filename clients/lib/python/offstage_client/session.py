@@ -9,6 +9,7 @@ import logging
 import uuid
 from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from .connection import JsonObject, Pending
@@ -520,7 +521,7 @@ class Session:
             if self._credit:
                 params["subscribe"] = {"credit": self._credit}
             try:
-                await self.client.request(method, params, lambda result: self._begin(result, reason, message))
+                await self.client.request(method, params, partial(self._begin, reason=reason, message=message))
                 return
             except OffstageError as error:
                 if error.kind != "sessionElsewhere" or message or self._is_attached and time() > end:
