@@ -28,13 +28,13 @@ ROWS_OF_SEARCH = 1_000
 """Number of rows that a search for a row requests at once: the most that the server sends."""
 
 MOST_UNANSWERED = 32
-"""Number of inputs on their way to a server with an archive, which saves this number of answers of a session."""
+"""Maximum number of inputs in flight to a server with an archive, which saves this number of answers a session."""
 
 ELSEWHERE_LIMIT = 5.0
 """Seconds to wait for a session that another process has open."""
 
 KEPT = ("action/send", "route/edit")
-"""Inputs that the next server gets, when the last one has not answered: it runs an action once."""
+"""Inputs that are sent to the next server when the last one has not answered. It runs an action once."""
 
 NODES = {"screen", "layer", "source", "container", "node", "activate", "close"}
 """Params of inputs that are ids of nodes."""
@@ -104,13 +104,13 @@ class Session:
         self.mismatches = 0
         """Number of messages that did not fit the replica. Each made the session request a snapshot."""
         self.keeps_input = False
-        """True between two servers, while input waits for the next one, which continues the session."""
+        """True while input waits for the next server, which may continue the session."""
         self._params, self._credit, self._is_attached = params, credit, is_attached
         self.own_id = uuid.uuid4().hex
         """Session id on a server with an archive, unless the params have one."""
         self._numbers = itertools.count()
         self._inputs: list[_Input] = []
-        """Inputs to a server with an archive that are not answered, in their order."""
+        """Unanswered inputs to a server with an archive, in their order."""
         self._acknowledged = 0
         self._snapshots = 0
         """Number of snapshots that were requested since the last update."""
@@ -238,7 +238,7 @@ class Session:
         return ActionResult(result.get("outcome", "") if isinstance(result, dict) else "", result)
 
     async def _send_in_order(self, method: str, params: JsonObject, *on_result: Any) -> Any:
-        """Sends input after the input before it, to the next server when there is none."""
+        """Sends input in its order. Without a server, the input waits for the next one."""
         if method == "action/send":
             params.setdefault("dedupeId", f"{self.own_id}.{next(self._numbers)}")
         self._inputs.append(sent := _Input(self, method, params, *on_result))
@@ -262,7 +262,7 @@ class Session:
                     sent.fail(error)
 
     def _lose_inputs(self) -> None:
-        """Ends the inputs that no server gets."""
+        """Raises `ServerEnded` for the inputs that are not sent."""
         self.keeps_input = False
         for sent in self._inputs:
             if sent.request_id is None:

@@ -21,7 +21,7 @@ class FieldState(PartState):
     pending = 0
     """Inputs that the server has not answered."""
     is_unsent = False
-    """True for text that the user has typed while no server could receive it."""
+    """True for typed text that no server has received."""
     _known = ""
     """The text that was drawn or sent last. Another text on the screen is new input of the user."""
 
