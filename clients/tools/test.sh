@@ -23,9 +23,10 @@ if [ $# -ne 1 ]; then
     echo "clients: failed:$failed" >&2
     exit 1
 fi
-# The apps begin without the data of the user, and the front ends without settings and with English texts.
+# The apps begin without the data of the user, and the front ends without settings and with English texts. A test of
+# saved sessions names its archive.
 XDG_DATA_HOME=$(mktemp -d)
-export XDG_DATA_HOME XDG_CONFIG_HOME="$XDG_DATA_HOME/config" LANGUAGE=en
+export OFFSTAGE_ARCHIVE=none XDG_DATA_HOME XDG_CONFIG_HOME="$XDG_DATA_HOME/config" LANGUAGE=en
 trap 'rm -rf "$XDG_DATA_HOME"' EXIT
 
 name=$1

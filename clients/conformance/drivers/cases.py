@@ -55,12 +55,13 @@ class Cases(unittest.TestCase):
 
     make_pilot: ClassVar[Any]
     size: ClassVar[tuple[int, int]] = (80, 50)
+    session: ClassVar[dict[str, Any]] = {"context": "test", "seed": 1}
 
     def setUp(self) -> None:
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name).resolve()
-        patch = mock.patch.dict("os.environ", {"XDG_DATA_HOME": folder.name})
+        patch = mock.patch.dict("os.environ", {"XDG_DATA_HOME": folder.name, "OFFSTAGE_ARCHIVE": "none"})
         patch.start()
         self.addCleanup(patch.stop)
 
@@ -71,7 +72,7 @@ class Cases(unittest.TestCase):
 
         async def run() -> None:
             pilot = self.make_pilot()
-            params = {"app": app, "context": "test", "seed": 1, **({"link": link} if link else {})}
+            params = {"app": app, **self.session, **({"link": link} if link else {})}
             initialize = {"capabilities": CAPABILITIES, **({"context": context} if context else {})}
             setup = Setup(server or OFFSTAGE, initialize, params, size or self.size)
             try:
@@ -101,7 +102,8 @@ class Cases(unittest.TestCase):
 
         client._connect = connect_later
         os.kill(client.connection.process_id, signal.SIGKILL)
-        await pilot.wait_until(lambda: not pilot.app.is_connected, "the server has not ended")
+        await pilot.wait_until(lambda: not client.connection.is_open, "the server has not ended")
+        await asyncio.sleep(0)
         yield
         may_connect.set()
         await asyncio.wait_for(restored.wait(), LIMIT)
@@ -320,6 +322,8 @@ class LostServerCases(Cases):
         pilot.app.on_restored = lambda: restored.append(True)
         typed, after = "", 0
         while after < 8:
+            # A text may have a limit.
+            await pilot.wait_until(lambda: len(typed) < 40 or restored, "the session does not go on")
             character = "abcdefghij"[len(typed) % 10]
             await pilot.press(character)
             typed += character
@@ -329,20 +333,18 @@ class LostServerCases(Cases):
         await self.until_sent(pilot, pilot.find(field))
         return typed
 
-    @played(({"app": "editProfile"}, "name"), ({"app": "notes", "link": "notes://new"}, "text"))
-    async def test_typing_loses_nothing(self, pilot: Any, field: str) -> None:
+    @played(
+        ({"app": "editProfile"}, "name"),
+        ({"app": "notes", "link": "notes://new"}, "text"),
+        ({"app": "notes"}, "text", {"key": "n"}),
+    )
+    async def test_typing_loses_nothing(self, pilot: Any, field: str, *steps: Any) -> None:
+        for step in steps:
+            await pilot.do(Step(step))
         await pilot.focus(pilot.find(field))
         typed = await self.type_on(pilot, field)
         self.assertEqual((pilot.find(field).text, pilot.session.find(field).value), (typed, typed))
-
-    @played(app="notes")
-    async def test_typing_in_a_sheet_loses_nothing(self, pilot: Any) -> None:
-        await pilot.press("n")
-        await pilot.wait_until(lambda: pilot.layer.node["kind"] == "modal", "there is no sheet")
-        await pilot.drawn()
-        typed = await self.type_on(pilot, "text")
-        self.assertEqual((pilot.find("text").text, pilot.session.find("text").value), (typed, typed))
-        self.assertTrue(pilot.find("text").has_real_focus)
+        self.assertTrue(pilot.find(field).has_real_focus)
 
     @played(app="notes", link="notes://new")
     async def test_a_press_is_not_done_and_the_user_is_told(self, pilot: Any) -> None:
@@ -369,6 +371,65 @@ class LostServerCases(Cases):
     async def test_the_user_is_told_of_the_restart(self, pilot: Any) -> None:
         await pilot.do(Step({"lost": True}))
         self.assertEqual(pilot.message(), STARTED_AGAIN)
+
+
+class ArchiveCases(Cases):
+    """A server that is killed and has an archive: the session goes on in the next one."""
+
+    session = {}  # An archive has no sessions of the context `test`.
+    type_on, test_typing_loses_nothing = LostServerCases.type_on, LostServerCases.test_typing_loses_nothing
+
+    def setUp(self) -> None:
+        super().setUp()
+        os.environ["OFFSTAGE_ARCHIVE"] = str(self.folder / "archive/sessions.sqlite")
+
+    @played(app="twoTabs")
+    async def test_the_place_is_saved_with_hidden_tabs(self, pilot: Any) -> None:
+        steps = ({"select": "cities", "row": 1}, {"go": "branch", "index": 1}, {"lost": True})
+        for step in steps:
+            await pilot.do(Step(step))
+        self.assertIn('tab "Saved" [selected]', pilot.text())
+        for step in ({"go": "branch", "index": 0}, {"lost": True}):
+            await pilot.do(Step(step))
+        self.assertIn('heading "Almaty"', pilot.text())
+
+    @played(app="notes")
+    async def test_an_alert_is_saved(self, pilot: Any) -> None:
+        # The sheet has made the ids of nodes others than those of the next server.
+        for step in ({"key": "n"}, {"type": "text", "text": "milk"}, {"key": "Ctrl+S", "in": "text"}):
+            await pilot.do(Step(step))
+        await pilot.do(Step({"key": "d", "in": "notes", "row": pilot.rows("notes").loaded[0][1]["id"]}))
+        before = pilot.text()
+        self.assertIn("alertdialog", before)
+        await pilot.do(Step({"lost": True}))
+        self.assertEqual((pilot.text(), pilot.message()), (before, ""))
+        await pilot.press("Shift+Tab", "Enter")
+        await self.until_closed(pilot)
+        self.assertEqual(pilot.rows("notes").loaded, [])
+
+    @played(app="notes")
+    async def test_input_without_a_server_is_done_by_the_next_one(self, pilot: Any) -> None:
+        for step in ({"key": "n"}, {"key": "Escape"}, {"key": "n"}, {"type": "text", "text": "mil"}):
+            await pilot.do(Step(step))
+        async with self.away(pilot):
+            await pilot.press_now("k")
+            await pilot.press_now("Ctrl+S")
+        await pilot.wait_until(lambda: 'listitem "milk"' in pilot.text(), "the note is not saved")
+        self.assertEqual((pilot.message(), pilot.text().count("listitem")), ("", 1))
+
+    @played(app="editProfile")
+    async def test_an_interrupted_action_is_not_done_twice_and_the_user_is_told(self, pilot: Any) -> None:
+        await pilot.focus(pilot.find("name"))
+        await pilot.press(*"anna", "Enter")
+        await pilot.wait_until(lambda: not pilot.session.find("name").is_enabled, "nothing is saved")
+        pilot.take_sent()
+        await pilot.do(Step({"lost": True}))
+        await pilot.wait_until(pilot.message, "the user is not told")
+        self.assertIn("process ended while the action ran", pilot.message())
+        self.assertEqual((pilot.find("name").text, pilot.session.find("name").value), ("anna", "anna"))
+        # The front end has not typed the text again.
+        sent = [message["params"] for message in pilot.take_sent() if message["method"] == "action/send"]
+        self.assertEqual([params["action"]["type"] for params in sent], ["saveButtonDidTap"])
 
 
 class MessageCases(Cases):
@@ -614,5 +675,5 @@ class RequestCases(Cases):
 
 def of(pilot: Any) -> dict[str, type[Cases]]:
     """Returns the tests for a front end, except those of requests."""
-    kinds = (SlowLinkCases, GuardCases, LostServerCases, MessageCases, BuildCases)
+    kinds = (SlowLinkCases, GuardCases, LostServerCases, ArchiveCases, MessageCases, BuildCases)
     return {kind.__name__: type(kind.__name__, (kind,), {"make_pilot": pilot}) for kind in kinds}

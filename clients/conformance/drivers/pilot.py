@@ -171,7 +171,10 @@ class WidgetPilot(Verbs):
     async def settle(self, milliseconds: int = 0) -> None:
         """Waits until the server has done all that it can do without the clock, and the front end has drawn it."""
         await self.drawn()
-        await self.session.request("clock/advance", {"ms": milliseconds})
+        if self.app.open_params.get("context") == "test":
+            await self.session.request("clock/advance", {"ms": milliseconds})
+        else:
+            await self.app.answers(with_texts=True)
         await self.drawn()
 
     async def drawn(self) -> None:

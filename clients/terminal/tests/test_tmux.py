@@ -32,7 +32,7 @@ class TmuxTests(unittest.TestCase):
 
     def start(self, *arguments: str, server: tuple[str, ...] = ("--", OFFSTAGE, "serve"), **variables: str) -> None:
         environment = {"XDG_DATA_HOME": str(self.folder), "XDG_CONFIG_HOME": str(self.folder), "LANGUAGE": "en"}
-        environment |= {"TERM": "xterm-256color", **variables}
+        environment |= {"TERM": "xterm-256color", "OFFSTAGE_ARCHIVE": "none", **variables}
         program = [sys.executable, "-m", "offstage_terminal", *arguments, *server]
         line = " ".join(f"{name}={shlex.quote(value)}" for name, value in environment.items())
         # The shell stays, so that the end of the program can be seen.

@@ -82,6 +82,9 @@ class Client:
             self._supervisor.cancel()
             await asyncio.wait([self._supervisor])
         if self._connection:
+            for session in self._sessions.values():
+                if session.id == session.own_id:
+                    self._connection.post("session/close", {"sessionId": session.id})
             self._connection.on_end = lambda error: None
             await self._connection.close()
         for session in list(self._sessions.values()):
@@ -104,6 +107,12 @@ class Client:
         """The numbers that all front ends of the server share."""
         return Timing.of(self._connection.server) if self._connection else STARTING
 
+    @property
+    def can_resume(self) -> bool:
+        """True when the server keeps its sessions outside of its process."""
+        runtime = (self.connection.server.get("capabilities") or {}).get("runtime") or {}
+        return runtime.get("resume") is True
+
     async def request(
         self, method: str, params: JsonObject | None = None, on_result: Callable[[Any], None] | None = None
     ) -> Any:
@@ -118,7 +127,8 @@ class Client:
         """Opens a session of an app.
 
         `credit` limits the deliveries that the client has not acknowledged. Other arguments are params of
-        `session/open`, such as `context`, `alternatives`, `seed` and `link`.
+        `session/open`, such as `context`, `alternatives`, `seed` and `link`. A server with an archive continues the
+        session with the id `sessionId`; without this argument, the session is deleted when the client closes.
         """
         session = Session(self, {"app": app, **params}, credit, client_id)
         await session.open()
@@ -189,7 +199,7 @@ class Client:
             try:
                 if is_same_server and await session.resume():
                     continue
-                await session.reopen()
+                await session.open("restarted")
             except ServerEnded:
                 raise
             except OffstageError as error:

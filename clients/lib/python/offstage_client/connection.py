@@ -9,7 +9,6 @@ import json
 import os
 from asyncio.subprocess import PIPE, SubprocessStreamProtocol
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from .errors import OffstageError, ServerEnded, ServerNotStarted, error_from_wire
@@ -71,7 +70,7 @@ class Connection:
     ) -> None:
         self._reader, self._writer, self._process = reader, writer, process
         self._trace, self._log = trace, log
-        self._pending: dict[int, _Pending] = {}
+        self._pending: dict[int, Pending] = {}
         self._last_id = 0
         self._room = asyncio.Semaphore(MAX_IN_FLIGHT)
         self._drain = asyncio.Lock()
@@ -190,40 +189,44 @@ class Connection:
         Raises a subclass of `OffstageError` for an error response, and `ServerEnded` when no response can come.
         """
         async with self._room:
-            if self._error or self._ended.is_set():
-                raise self._error or ServerEnded(None)
-            self._last_id += 1
-            request_id = self._last_id
-            pending = _Pending(asyncio.get_running_loop().create_future(), on_result)
-            self._pending[request_id] = pending
-            message = {"jsonrpc": "2.0", "id": request_id, "method": method}
-            if params:
-                message["params"] = params
+            pending = Pending(on_result)
+            request_id = self.begin(method, params, pending)
             try:
-                await self._write(message)
+                await self._flush()
                 return await pending.future
             except asyncio.CancelledError:
                 if request_id in self._pending and not self._ended.is_set():
                     self.post("$/cancelRequest", {"id": request_id})
                 raise
-            except (TypeError, ValueError):
-                # JSON has no form of the params.
-                del self._pending[request_id]
-                raise
+
+    def begin(self, method: str, params: JsonObject | None, pending: Pending) -> int:
+        """Sends a request without waiting for the server to read, and returns its id.
+
+        Raises `ServerEnded` after the end of the server, and `TypeError` or `ValueError` for params without JSON.
+        """
+        if self._error or self._ended.is_set():
+            raise self._error or ServerEnded(None)
+        request_id = self._last_id = self._last_id + 1
+        message = {"jsonrpc": "2.0", "id": request_id, "method": method}
+        if params:
+            message["params"] = params
+        self._put(message)
+        self._pending[request_id] = pending
+        return request_id
 
     async def notify(self, method: str, params: JsonObject | None = None) -> None:
         """Sends a notification."""
         message: JsonObject = {"jsonrpc": "2.0", "method": method}
         if params:
             message["params"] = params
-        await self._write(message)
+        self._put(message)
+        await self._flush()
 
     def post(self, method: str, params: JsonObject) -> None:
         """Sends a short notification from a callback, without waiting for the server to read."""
         self._put({"jsonrpc": "2.0", "method": method, "params": params})
 
-    async def _write(self, message: JsonObject) -> None:
-        self._put(message)
+    async def _flush(self) -> None:
         with contextlib.suppress(ConnectionError):
             # The lock is needed before Python 3.10.5, in which two tasks cannot drain at the same time.
             async with self._drain:
@@ -339,13 +342,13 @@ class Connection:
         self._pending.clear()
 
 
-@dataclass
-class _Pending:
+class Pending:
     """A request without a response."""
 
-    future: asyncio.Future[Any]
-    on_result: Callable[[Any], None] | None
+    def __init__(self, on_result: Callable[[Any], None] | None = None) -> None:
+        self.future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self.on_result = on_result
 
-    def fail(self, error: OffstageError) -> None:
+    def fail(self, error: Exception) -> None:
         if not self.future.done():
             self.future.set_exception(error)

@@ -45,7 +45,8 @@ class Change:
 
     `reason` is `update`; `snapshot` after a lag or a resume outside the log; `draft` for input of the user;
     `disconnected`, `resumed` and `restarted` for the connection (a restarted session has lost its state);
-    `closed` for the session's end. `missed` is true when events may be missing.
+    `closed` for the session's end. `missed` is true when events may be missing. `message` is the reason for the end, or
+    what the next server has not restored.
     """
 
     reason: str = "update"

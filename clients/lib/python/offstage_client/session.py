@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import logging
 import uuid
 from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from .connection import JsonObject
+from .connection import JsonObject, Pending
 from .errors import ComponentError, OffstageError, ReplicaError, ServerEnded
 from .model import UNSET, Component, Node, parts_of, walk
 from .outline import outline
@@ -24,6 +26,18 @@ if TYPE_CHECKING:
 
 ROWS_OF_SEARCH = 1_000
 """Number of rows that a search for a row requests at once: the most that the server sends."""
+
+MOST_UNANSWERED = 32
+"""Maximum number of inputs in flight to a server with an archive, which saves this number of answers a session."""
+
+ELSEWHERE_LIMIT = 5.0
+"""Seconds to wait for a session that another process has open."""
+
+KEPT = ("action/send", "route/edit")
+"""Inputs that are sent to the next server when the last one has not answered. It runs an action once."""
+
+NODES = {"screen", "layer", "source", "container", "node", "activate", "close"}
+"""Params of inputs that are ids of nodes."""
 
 LOG_LEVELS = {"debug": logging.DEBUG, "info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
 
@@ -53,6 +67,22 @@ class _Draft:
     answered_seq: int | None = None
 
 
+class _Input(Pending):
+    """Input to a server with an archive."""
+
+    def __init__(self, session: Session, method: str, params: JsonObject, *on_result: Any) -> None:
+        super().__init__(*on_result)
+        self.session, self.method, self.params = session, method, params
+        self.request_id: int | None = None
+        """None until it is sent to the current server."""
+
+    def fail(self, error: Exception) -> None:
+        if isinstance(error, ServerEnded) and self.session.keeps_input and self.method in KEPT:
+            self.request_id = None
+        else:
+            super().fail(error)
+
+
 class Session:
     """A session of an app. `Client.open` and `Client.attach` create it.
 
@@ -73,7 +103,14 @@ class Session:
         self.is_closed = False
         self.mismatches = 0
         """Number of messages that did not fit the replica. Each made the session request a snapshot."""
+        self.keeps_input = False
+        """True while input waits for the next server, which may continue the session."""
         self._params, self._credit, self._is_attached = params, credit, is_attached
+        self.own_id = uuid.uuid4().hex
+        """Session id on a server with an archive, unless the params have one."""
+        self._numbers = itertools.count()
+        self._inputs: list[_Input] = []
+        """Unanswered inputs to a server with an archive, in their order."""
         self._acknowledged = 0
         self._snapshots = 0
         """Number of snapshots that were requested since the last update."""
@@ -196,8 +233,40 @@ class Session:
         is_route = method.startswith("route/") and method not in ("route/get", "route/plan", "route/link")
         if is_route or method == "action/send":
             params["clientId"] = self.client_id
-        result = await self.client.request(method, params, on_result)
+        keeps = "clientId" in params and self.client.can_resume
+        result = await (self._send_in_order if keeps else self.client.request)(method, params, on_result)
         return ActionResult(result.get("outcome", "") if isinstance(result, dict) else "", result)
+
+    async def _send_in_order(self, method: str, params: JsonObject, *on_result: Any) -> Any:
+        """Sends input in its order. Without a server, the input waits for the next one."""
+        if method == "action/send":
+            params.setdefault("dedupeId", f"{self.own_id}.{next(self._numbers)}")
+        self._inputs.append(sent := _Input(self, method, params, *on_result))
+        self._send_inputs()
+        try:
+            return await sent.future
+        except asyncio.CancelledError:
+            if sent.request_id is not None:
+                self.client.connection.post("$/cancelRequest", {"id": sent.request_id})
+            raise
+        finally:
+            self._inputs.remove(sent)
+            self._send_inputs()
+
+    def _send_inputs(self) -> None:
+        for sent in self._inputs[:MOST_UNANSWERED]:
+            if sent.request_id is None and not self.keeps_input and not sent.future.done():
+                try:
+                    sent.request_id = self.client.connection.begin(sent.method, sent.params, sent)
+                except (OffstageError, TypeError, ValueError) as error:
+                    sent.fail(error)
+
+    def _lose_inputs(self) -> None:
+        """Raises `ServerEnded` for the inputs that are not sent."""
+        self.keeps_input = False
+        for sent in self._inputs:
+            if sent.request_id is None:
+                sent.fail(ServerEnded(None))
 
     async def perform(
         self, template: JsonObject | None, screen: str, value: Any = UNSET, **params: Any
@@ -439,22 +508,59 @@ class Session:
     # Life
 
     async def open(self, reason: str = "snapshot") -> None:
-        """Opens or attaches the session."""
-        method = "session/attach" if self._is_attached else "session/open"
-        params = {**self._params, "clientId": self.client_id}
-        if self._credit:
-            params["subscribe"] = {"credit": self._credit}
-        await self.client.request(method, params, lambda result: self._begin(result, reason))
+        """Opens or attaches the session. A server with an archive continues it.
 
-    def _begin(self, result: JsonObject, reason: str | None = None) -> None:
+        The reason `restarted` of the change becomes `resumed` then.
+        """
+        method, time = "session/attach" if self._is_attached else "session/open", asyncio.get_running_loop().time
+        end, message = time() + ELSEWHERE_LIMIT, ""
+        while True:
+            params = {**self._params, "clientId": self.client_id}
+            if self.client.can_resume and not self._is_attached:
+                params = {"sessionId": self.own_id, "resume": True, **params}
+            if self._credit:
+                params["subscribe"] = {"credit": self._credit}
+            try:
+                await self.client.request(method, params, partial(self._begin, reason=reason, message=message))
+                return
+            except OffstageError as error:
+                if error.kind != "sessionElsewhere" or message or self._is_attached and time() > end:
+                    raise
+                if time() > end:
+                    # The user goes on with another session.
+                    self._params.pop("sessionId", None)
+                    self.own_id, message = uuid.uuid4().hex, error.message
+                else:
+                    await asyncio.sleep((error.data.get("details") or {}).get("retryAfterMs", 200) / 1000)
+
+    def _begin(self, result: JsonObject, reason: str | None = None, message: str = "") -> None:
         self._acknowledged = 0
         self._is_resynchronizing = False
+        tree, seq, resumed = self.replica.tree, self.replica.seq, result.get("resumed")
         change = self.replica.begin(result)
+        message = message or "; ".join((resumed or {}).get("problems", []))
+        if resumed is not None and self.replica.seq >= seq:
+            self._move(tree.ids_in(self.replica.tree))
+            reason = reason if reason == "snapshot" else "resumed"
+        elif reason == "restarted":
+            self._drafts, self._windows = {}, {}
+            self._lose_inputs()
         self.client.add(self)
-        # The requests for windows precede those of a reader of the change.
+        # The requests for windows, and the inputs before, precede those of a reader of the change.
         self._restored = self._restore_windows()
+        self.keeps_input = False
+        self._send_inputs()
         is_missed = reason != "snapshot" and change.reason == "snapshot"
-        self._publish(replace(change, reason=reason or change.reason, missed=is_missed))
+        self._publish(replace(change, reason=reason or change.reason, missed=is_missed, message=message))
+
+    def _move(self, ids: dict[str, str]) -> None:
+        """Changes the ids of nodes to those of another process."""
+        self._drafts = {(ids.get(owner, ""), part): draft for (owner, part), draft in self._drafts.items()}
+        self._windows = {(ids.get(screen, ""), name): window for (screen, name), window in self._windows.items()}
+        for sent in self._inputs:
+            for name in NODES & sent.params.keys():
+                # A screen may have its name.
+                sent.params[name] = ids.get(sent.params[name], sent.params[name])
 
     async def resume(self) -> bool:
         """Continues after a new connection to the same server. Returns false when the session no longer exists."""
@@ -473,12 +579,6 @@ class Session:
         if self._restored:
             await self._restored
         return True
-
-    async def reopen(self) -> None:
-        """Opens the session again on a new server. Its state is lost; the change has the reason `restarted`."""
-        self._drafts, self._windows = {}, {}
-        self.replica = Replica()
-        await self.open("restarted")
 
     async def _resynchronize(self) -> None:
         """Replaces the subscription by one with a snapshot."""
@@ -507,6 +607,7 @@ class Session:
 
     def disconnected(self, message: str) -> None:
         """Reports that the connection ended."""
+        self.keeps_input = self.client.can_resume and not self.is_closed
         self._publish(Change("disconnected", message=message))
 
     def end(self, message: str) -> None:
@@ -514,6 +615,7 @@ class Session:
         if not self.is_closed:
             self._publish(Change("closed", message=message))
             self._close()
+            self._lose_inputs()
 
     def _close(self) -> None:
         self.is_closed = True

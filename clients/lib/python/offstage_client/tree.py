@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any, cast
 
@@ -109,6 +110,14 @@ class RouteTree:
     def __getitem__(self, node_id: str) -> Node:
         return cast(Node, self._nodes[node_id])
 
+    def ids_in(self, other: RouteTree) -> dict[str, str]:
+        """Returns the ids that the nodes have in another tree of the session; empty for a node that is not in it."""
+        left: dict[str, list[str]] = {}
+        for node_id, node in other._nodes.items():
+            left.setdefault(_identity(node), []).append(node_id)
+        found = ((node_id, left.get(_identity(node))) for node_id, node in self._nodes.items())
+        return {node_id: ids.pop(0) if ids else "" for node_id, ids in found}
+
     @property
     def windows(self) -> list[Node]:
         """The session's windows."""
@@ -157,6 +166,11 @@ class RouteTree:
         """The screen or layer that takes the input; `{}` if no window is open."""
         path = self.path
         return path[-1] if path else self.layer
+
+
+def _identity(node: JsonObject) -> str:
+    """Returns what a node is, apart from its id. Equal nodes have an order."""
+    return json.dumps([node["kind"], node.get("key") or node.get("title")], sort_keys=True)
 
 
 def layers_of(window: Node) -> list[Node]:

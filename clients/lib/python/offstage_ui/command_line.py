@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import shlex
 import sys
 from typing import Any, NoReturn
@@ -41,6 +42,7 @@ def parse(made: Parser, arguments: list[str]) -> argparse.Namespace:
     if server and found.server:
         made.error(_("the server is named twice: by --server and after --"))
     found.server = server or shlex.split(found.server or "")
+    os.environ.setdefault("OFFSTAGE_ARCHIVE", "auto")  # The server continues the session after a crash.
     for choice in found.alternative:
         if "=" not in choice:
             made.error(_("--alternative needs KEY=CHOICE; got '{choice}'").format(choice=choice))

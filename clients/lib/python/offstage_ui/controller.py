@@ -99,7 +99,7 @@ class Controller:
         raise NotImplementedError
 
     async def draw_restored(self, is_restarted: bool) -> None:
-        """Draws the session after the place of the user is restored."""
+        """Draws the session after the place of the user is restored. A restarted one has other nodes."""
         self._dirty.set()
         await self.drawn()
 
@@ -206,16 +206,16 @@ class Controller:
         if change.reason == "draft":
             return  # The widgets have the user's input already.
         if change.reason == "disconnected":
-            self.is_connected, self._restoring = False, None
+            self.is_connected, self._restoring = self.session.keeps_input, None
             self.say(_("The connection to the server is lost; connecting again …"), "warning")
             return
         if change.reason in ("restarted", "snapshot"):
             self.dismiss_failure()
         if change.reason in ("restarted", "resumed"):
             # The place that the user sees stays on the screen, with its focus and its cursor, until it is restored.
-            self._restoring = object()
+            self.is_connected, self._restoring = False, object()
             self._is_restored.clear()
-            self.begin(self._restore(self._restoring, change.reason == "restarted"))
+            self.begin(self._restore(self._restoring, change))
         if change.reason == "closed":
             self.is_connected, self._restoring = False, None
             self._is_restored.set()
@@ -237,50 +237,55 @@ class Controller:
             self.failure = ""
             self.show_failure()
 
-    def seen_place(self) -> Place:
-        """Returns the place that is still drawn, with all that the user has typed."""
+    def seen_place(self, is_lost: bool) -> Place:
+        """Returns the place that is still drawn, with all that the user has typed.
+
+        Without the link, and with the texts alone that no server has received, unless the session's state is lost.
+        """
         view = self.layer.shown if self.layer else None
         if view is None:
             return Place()
         node, fields = view.node, [part for part in view.all_parts if isinstance(part, FieldState)]
         typed = [field for field in fields if field.is_text and not field.is_secret and field.takes_text]
+        typed = [field for field in typed if is_lost or field.is_unsent]
         texts = {str(field.part.id): field.text for field in typed}
-        return Place(node.get("link"), node.get("key", {}).get("name", ""), texts)
+        return Place(node.get("link") if is_lost else None, node.get("key", {}).get("name", ""), texts)
 
-    async def _restore(self, restoring: object, is_restarted: bool) -> None:
+    async def _restore(self, restoring: object, change: Change) -> None:
         """Opens the link of the screen and types the texts again, also those that the user types meanwhile."""
-        await self.wait_for_keys()
         # A server that ends while the place is drawn leaves it for the next one.
-        place, restored = self._place or self.seen_place(), None
+        is_lost = change.reason == "restarted" or self._place is not None
+        await self.wait_for_keys()
+        place, restored = self._place or self.seen_place(is_lost), None
         while restored is None or place.texts != restored.texts:
-            restored = self._place = place
+            restored, self._place = place, place if is_lost else None
             with contextlib.suppress(asyncio.TimeoutError):
                 await asyncio.wait_for(restored.restore(self.session), RESTORE_LIMIT)
             if self._restoring is not restoring:
                 return  # The new server has ended, too.
-            place = self.seen_place()
+            place = self.seen_place(is_lost)
         # Nothing waits between the last look at the texts and the drawing, so the next key is typed on the new screen.
         self._restoring, self.is_connected = None, True
-        self.say("")
+        if not self.said or self.said[1] != "error":  # An answer to input that was sent again.
+            self.say("")
         try:
-            await self.draw_restored(is_restarted)
+            await self.draw_restored(is_lost or change.missed)
         finally:
             if self.is_connected:
                 self._place = None
                 self._is_restored.set()
         if self.is_connected:
-            if is_restarted:
-                self._say_restarted()
+            self._say_restored(_(STARTED_AGAIN) if is_lost else "", change.message)
             self.on_restored()
 
-    def _say_restarted(self) -> None:
-        if self._was_away:
-            self._was_away = False
-            self.say(f"{_(STARTED_AGAIN)} {_(NOT_DONE)}", "warning")
-            return
-        said = _(STARTED_AGAIN), "info"
-        self.say(*said)
-        self.after(lambda: self.say("") if self.said == said else None, 4)
+    def _say_restored(self, *notes: str) -> None:
+        was_away, self._was_away = self._was_away, False
+        text = " ".join(filter(None, [*notes, _(NOT_DONE) if was_away else ""]))
+        said = text[:1].upper() + text[1:], "warning" if was_away else "info"
+        if text:
+            self.say(*said)
+        if notes[0] and said[1] == "info":
+            self.after(lambda: self.say("") if self.said == said else None, 4)
 
     async def _draw_loop(self) -> None:
         while True:

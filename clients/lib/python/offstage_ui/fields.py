@@ -20,6 +20,8 @@ class FieldState(PartState):
 
     pending = 0
     """Inputs that the server has not answered."""
+    is_unsent = False
+    """True for typed text that no server has received."""
     _known = ""
     """The text that was drawn or sent last. Another text on the screen is new input of the user."""
 
@@ -84,7 +86,7 @@ class FieldState(PartState):
             self.set_text(text)
 
     def set_text(self, text: str) -> None:
-        self._known = text
+        self._known, self.is_unsent = text, False
         self.put_text(text)
 
     # The user
@@ -93,7 +95,7 @@ class FieldState(PartState):
         self.host.has_typed(self)
         text = self.text
         if self.is_text and self.takes_text and text != self._known:
-            self._known = text
+            self._known, self.is_unsent = text, not self.host.is_connected
             if self.host.is_connected:
                 self.pending += 1
                 self.perform(self._send(text), is_text=True)
@@ -104,7 +106,7 @@ class FieldState(PartState):
             await self.session.type(self.part, text)
         except ServerEnded:
             # The text stays on the screen, and is typed again on the new server.
-            is_lost = True
+            is_lost = self.is_unsent = True
         finally:
             self.pending -= 1
             if not self.pending and not is_lost:

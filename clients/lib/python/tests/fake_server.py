@@ -37,6 +37,7 @@ class FakeServer:
 
     def __init__(self, answer: Callable[[Any], list[Any]]) -> None:
         self.received: list[Any] = []
+        self.initialized = {"instanceId": "i1", "apps": [], "timing": TIMING}
         self._answer = answer
         self._tasks: list[asyncio.Task[None]] = []
         self._writer: asyncio.StreamWriter | None = None
@@ -70,7 +71,7 @@ class FakeServer:
                 self.received.append(message)
                 answers: list[Any] = []
                 if message["method"] == "initialize":
-                    answers = [{"id": message["id"], "result": {"instanceId": "i1", "apps": [], "timing": TIMING}}]
+                    answers = [{"id": message["id"], "result": self.initialized}]
                 elif "id" in message:
                     answers = self._answer(message)
                 for answer in answers:

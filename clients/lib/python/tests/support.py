@@ -26,7 +26,7 @@ FIXTURES = ROOT / "clients/conformance/fixtures"
 
 # The apps begin without the data of the user. The folder is deleted at the end.
 _DATA = tempfile.TemporaryDirectory()
-os.environ["XDG_DATA_HOME"] = _DATA.name
+os.environ |= {"XDG_DATA_HOME": _DATA.name, "OFFSTAGE_ARCHIVE": "none"}
 
 LIMIT = 120
 """Seconds after which a test fails. A guard against hanging, never an assertion."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 from typing import Any
+from unittest import mock
 
 from offstage_client import Change, Client, Connection, ServerEnded, Session
 from offstage_client.patch import splice
@@ -26,10 +28,11 @@ def next_with(session: Session, reason: str) -> asyncio.Future[Change]:
 class FakeTest(ServerTest):
     """A test with a session of a server that the test scripts."""
 
-    async def fake(self, answer: Any) -> tuple[Session, FakeServer]:
+    async def fake(self, answer: Any, attempts: int = 0, **initialized: Any) -> tuple[Session, FakeServer]:
         self.server = FakeServer(answer)
+        self.server.initialized |= initialized
         self.addAsyncCleanup(self.server.stop)
-        client = Client(self.server.connect, attempts=0)
+        client = Client(self.server.connect, attempts=attempts)
         await client.__aenter__()
         self.addAsyncCleanup(client.__aexit__, None, None, None)
         return await client.open("fake"), self.server
@@ -313,3 +316,74 @@ class ReconnectTests(FakeTest):
         await session.send({"type": "add", "by": 1}, "kit.main")
         await probe.finish()
         self.assertEqual(session.mismatches, 0)
+
+
+class ArchiveTests(FakeTest):
+    """A server with an archive that ends: the next one continues the session, with other ids of nodes."""
+
+    async def end_of_server(self, answer_open: Any) -> tuple[Session, list[asyncio.Future[Any]], Change]:
+        """Ends a server that answers no input. Returns the inputs, and the change of the next server."""
+
+        def answer(message: Any) -> list[Any]:
+            if not message["method"].startswith("session/"):
+                return fake_session(message, None) if has_ended else []
+            opened = fake_session(message, text_view(""))
+            opened[0]["result"]["sessionId"] = message["params"]["sessionId"]
+            return answer_open(message, opened) if has_ended else opened
+
+        has_ended, changes = False, list[Change]()
+        session, server = await self.fake(answer, 2, capabilities={"runtime": {"resume": True}})
+        session.on_change(changes.append)
+        work = [session.show("n1", 0), *(session.type("text", str(number)) for number in range(40))]
+        inputs = [asyncio.ensure_future(each) for each in work]
+        while len(server.received) < 3 + 32:
+            await asyncio.sleep(0)
+        has_ended, server.initialized["instanceId"] = True, "i2"
+        server.cut()
+        await self.within_limit(asyncio.wait(inputs))
+        return session, inputs, next(change for change in changes if change.reason in ("resumed", "restarted"))
+
+    async def test_the_next_server_gets_the_input_in_its_order_and_runs_it_once(self) -> None:
+        resumed = {"savedAt": 1, "interrupted": [], "problems": ["a value is not restored"]}
+
+        def answer(message: Any, opened: Any) -> Any:
+            opened[0]["result"]["resumed"] = resumed
+            return json.loads(json.dumps(opened).replace('"n1"', '"n7"'))
+
+        session, (show, *texts), change = await self.end_of_server(answer)
+        self.assertEqual((change.reason, change.missed, change.message), ("resumed", True, resumed["problems"][0]))
+        # Only an action is answered once.
+        self.assertIsInstance(show.exception(), ServerEnded)
+        self.assertEqual([text.exception() for text in texts], [None] * 40)
+        opens = [message["params"] for message in self.server.received if message["method"] == "session/open"]
+        self.assertEqual(opens, [{**opens[0], "sessionId": session.id, "resume": True}] * 2)
+        sent = [message["params"] for message in self.server.received if message["method"] == "action/send"]
+        self.assertEqual([params["dedupeId"] for params in sent[:31]], [params["dedupeId"] for params in sent[31:62]])
+        self.assertEqual([params["action"]["value"] for params in sent[31:]], [str(number) for number in range(40)])
+        self.assertEqual({params["screen"] for params in sent[31:]}, {"n7"})
+
+    async def test_a_session_that_another_process_keeps_is_replaced_by_a_new_one(self) -> None:
+        asked: list[str] = []
+
+        def answer(message: Any, opened: Any) -> Any:
+            asked.append(message["params"]["sessionId"])
+            data = {"kind": "sessionElsewhere", "retryable": True, "details": {"retryAfterMs": 20}}
+            error = {"code": 1103, "message": "open elsewhere", "data": data}
+            return [{"id": message["id"], "error": error}] if asked[0] == asked[-1] else opened
+
+        with mock.patch("offstage_client.session.ELSEWHERE_LIMIT", 0.01):
+            session, inputs, change = await self.end_of_server(answer)
+        self.assertEqual((change.reason, change.message, len(asked)), ("restarted", "open elsewhere", 3))
+        self.assertEqual(session.id, asked[-1])
+        self.assertEqual({type(each.exception()) for each in inputs}, {ServerEnded})
+
+    async def test_a_session_outlives_its_client_when_the_client_has_chosen_the_id(self) -> None:
+        with mock.patch.dict("os.environ", {"OFFSTAGE_ARCHIVE": f"{os.environ['XDG_DATA_HOME']}/archive/a.sqlite"}):
+            for chosen, value in (({}, ""), ({"sessionId": "a"}, ""), ({"sessionId": "a"}, "Anna")):
+                async with self.client() as client:
+                    session = await client.open("editProfile", **chosen)
+                    self.assertEqual(session.find("name").value, value)
+                    await session.type("name", "Anna")
+            async with self.client() as client:
+                saved = (await client.request("session/list", {"saved": True}))["saved"]
+            self.assertEqual([session["sessionId"] for session in saved], ["a"])
