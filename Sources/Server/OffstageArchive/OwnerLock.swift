@@ -26,11 +26,12 @@ final class OwnerLock {
         let bits = String(UInt64.random(in: .min ... .max), radix: 16)
         let nonce = String(repeating: "0", count: Self.size - bits.count) + bits
         let first = Int(getpid()) % Self.places
-        for place in (0..<Self.places).map({ (first + $0) % Self.places }) {
-            var lock = Self.lock(place, type: F_WRLCK)
+        for index in 0..<Self.places {
+            let number = (first + index) % Self.places
+            var lock = Self.lock(number, type: F_WRLCK)
             guard fcntl(descriptor, Self.set, &lock) == 0 else { continue }
-            guard pwrite(descriptor, nonce, Self.size, off_t(place * Self.size)) == Self.size else { break }
-            name = "\(place).\(nonce)"
+            guard pwrite(descriptor, nonce, Self.size, off_t(number * Self.size)) == Self.size else { break }
+            name = "\(number).\(nonce)"
             return
         }
         close(descriptor)
@@ -42,21 +43,21 @@ final class OwnerLock {
     /// Whether the process with a name has not ended.
     func isAlive(_ name: String) -> Bool {
         let parts = name.split(separator: ".")
-        guard parts.count == 2, let place = Int(parts[0]), (0..<Self.places).contains(place) else { return false }
+        guard parts.count == 2, let number = Int(parts[0]), (0..<Self.places).contains(number) else { return false }
         var bytes = [UInt8](repeating: 0, count: Self.size)
-        guard pread(descriptor, &bytes, Self.size, off_t(place * Self.size)) == Self.size,
+        guard pread(descriptor, &bytes, Self.size, off_t(number * Self.size)) == Self.size,
             bytes.elementsEqual(parts[1].utf8)
         else { return false }
-        var lock = Self.lock(place, type: F_WRLCK)
+        var lock = Self.lock(number, type: F_WRLCK)
         // When the kernel cannot say it, the session waits.
         return fcntl(descriptor, Self.get, &lock) != 0 || Int32(lock.l_type) != Int32(F_UNLCK)
     }
 
-    private static func lock(_ place: Int, type: some BinaryInteger) -> flock {
+    private static func lock(_ number: Int, type: some BinaryInteger) -> flock {
         var lock = flock()
         lock.l_type = Int16(type)
         lock.l_whence = Int16(SEEK_SET)
-        (lock.l_start, lock.l_len) = (off_t(place * size), off_t(size))
+        (lock.l_start, lock.l_len) = (off_t(number * size), off_t(size))
         return lock
     }
 }

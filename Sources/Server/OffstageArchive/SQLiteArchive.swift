@@ -96,7 +96,8 @@ public final class SQLiteArchive: SessionArchive {
             throw .unusable("the archive '\(file)' is no file of this user; choose another file with --archive")
         }
         guard status.st_mode & 0o077 == 0 else {
-            throw .unusable("other users can read the archive '\(file)'; make it private with chmod 600, or choose another")
+            throw .unusable(
+                "other users can read the archive '\(file)'; make it private with chmod 600, or choose another")
         }
     }
 
@@ -251,8 +252,8 @@ public final class SQLiteArchive: SessionArchive {
         switch sqlite3_errcode(database) & 0xFF {
         case SQLITE_CORRUPT, SQLITE_NOTADB:
             return .unusable(
-                "the archive '\(file)' is damaged or no archive: \(reason); nothing was changed; choose another file with "
-                    + "--archive")
+                "the archive '\(file)' is damaged or no archive: \(reason); nothing was changed; choose another file "
+                    + "with --archive")
         case SQLITE_FULL: return .unavailable("the disk of the archive '\(file)' is full")
         default: return .unavailable("the archive '\(file)' cannot be used: \(reason)")
         }
@@ -301,7 +302,10 @@ extension Int: SQLiteValue {
 extension [UInt8]: SQLiteValue {
     fileprivate func bind(to statement: OpaquePointer, _ index: Int32) {
         // No bytes are no null.
-        if isEmpty { sqlite3_bind_zeroblob(statement, index, 0) }
-        else { withUnsafeBytes { _ = sqlite3_bind_blob64(statement, index, $0.baseAddress, UInt64($0.count), copied) } }
+        if isEmpty {
+            sqlite3_bind_zeroblob(statement, index, 0)
+        } else {
+            withUnsafeBytes { _ = sqlite3_bind_blob64(statement, index, $0.baseAddress, UInt64($0.count), copied) }
+        }
     }
 }

@@ -79,7 +79,12 @@ public final class PostgresArchive: SessionArchive {
             """)
         try run("CREATE INDEX IF NOT EXISTS offstage_session_day ON offstage_session (saved_day)")
         try run("CREATE INDEX IF NOT EXISTS offstage_session_wanted ON offstage_session (owner) WHERE wanted")
-        try run("CREATE TABLE IF NOT EXISTS offstage_node (id text PRIMARY KEY, name text NOT NULL, beat timestamptz NOT NULL)")
+        try run(
+            """
+            CREATE TABLE IF NOT EXISTS offstage_node (
+              id text PRIMARY KEY, name text NOT NULL, beat timestamptz NOT NULL)
+            """
+        )
         try run("INSERT INTO offstage_format (format) VALUES (1)")
     }
 
@@ -146,9 +151,10 @@ public final class PostgresArchive: SessionArchive {
         // One statement for all: the first save of a session inserts it. Repeating it after a lost answer is harmless.
         let saved = try query(
             """
-            INSERT INTO offstage_session AS s (user_key, id, app, version, fence, epoch, seq, open, state, answers, owner,
-              taken_at, saved_at, saved_day)
-            SELECT n.u, n.i, n.a, n.v, n.f, n.e, n.q, n.o, n.s, n.w, $11, clock_timestamp(), clock_timestamp(), $12::bigint
+            INSERT INTO offstage_session AS s (user_key, id, app, version, fence, epoch, seq, open, state, answers,
+              owner, taken_at, saved_at, saved_day)
+            SELECT n.u, n.i, n.a, n.v, n.f, n.e, n.q, n.o, n.s, n.w, $11, clock_timestamp(), clock_timestamp(),
+              $12::bigint
             FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::bigint[],
               $8::bytea[], $9::bytea[], $10::bytea[]) n(u, i, a, v, f, e, q, o, s, w)
             ON CONFLICT (user_key, id) DO UPDATE SET epoch = excluded.epoch, seq = excluded.seq, state = excluded.state,
@@ -266,13 +272,14 @@ public final class PostgresArchive: SessionArchive {
 
     private func failure(_ reason: String) -> ArchiveFailure {
         .unavailable(
-            "the archive at \(host) cannot be used: \(reason); check that the server runs, and that this user may write")
+            "the archive at \(host) cannot be used: \(reason); check that the server runs, and that this user may write"
+        )
     }
 
     private func connect() throws(ArchiveFailure) {
         PQfinish(connection)
         (connection, prepared) = (nil, [])
-        // Whatever the URL says: the loop waits for the connection.
+        // The loop waits for the connection.
         let options = "-c statement_timeout=2000 -c client_min_messages=warning"
         func copies(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
             texts.map { (text: String) in strdup(text) } + [nil]

@@ -3,7 +3,7 @@ import ArgumentParser
 import OffstageServer
 import Platform
 
-/// Where the sessions of `serve` and `web` are kept.
+/// The place of the sessions of `serve` and `web`.
 package struct ArchiveOptions: ParsableArguments {
     package init() {}
 
@@ -41,15 +41,15 @@ package struct ArchiveOptions: ParsableArguments {
         let variable = getenv("OFFSTAGE_ARCHIVE").map { String(cString: $0) }
         let chosen = archive ?? variable.flatMap { $0.isEmpty ? nil : $0 } ?? standard
         if chosen == "none" || chosen == "auto" && Main.archives.isEmpty { return }
-        guard let place = chosen == "auto" ? Self.automaticFile : chosen else { return }
-        guard let kind = Main.archives.first(where: { $0.opens(place) }) else {
+        guard let url = chosen == "auto" ? Self.automaticFile : chosen else { return }
+        guard let kind = Main.archives.first(where: { $0.opens(url) }) else {
             let advice =
                 Main.archives.isEmpty
                 ? "link OffstageArchive, and add SQLiteArchive.self to the archives of the program" : "name a file"
-            throw CleanExit.message("\(programName): no archive can be opened at '\(place)'; \(advice)", code: 64)
+            throw CleanExit.message("\(programName): no archive can be opened at '\(url)'; \(advice)", code: 64)
         }
         configuration.archive = try AppLoop.run { [node] () throws -> (any SessionArchive)? in
-            do throws(ArchiveFailure) { return try kind.init(place: place, node: node) } catch {
+            do throws(ArchiveFailure) { return try kind.init(place: url, node: node) } catch {
                 if chosen == "auto" {
                     // The user has not asked for it, and can use the app without.
                     StderrLog.writeNow("\(programName): sessions are not kept: \(error)")

@@ -76,7 +76,9 @@ struct ArchiveTests {
         #expect(next.takeMessages().first { $0.id == 2 }?["error"] == first)
     }
 
-    @Test func `a repeated action gets its answer although its screen is gone, and 40 later ones have been answered`() throws {
+    @Test func `a repeated action gets its answer although its screen is gone, and 40 later ones have been answered`()
+        throws
+    {
         var former: TestClient? = try client()
         _ = open(try #require(former))
         let slow = #"{"sessionId":"a","dedupeId":"slow","action":{"type":"slow","ms":60000}}"#
@@ -104,7 +106,7 @@ struct ArchiveTests {
         let slow = #"{"sessionId":"a","dedupeId":"s","action":{"type":"slow","ms":60000}}"#
         former?.send(#"{"id":2,"method":"action/send","params":\#(slow)}"#)
         #expect(former?.takeMessages().contains { $0.id == 2 } == false)
-        // What a crash leaves: the process ends without closing anything.
+        // The files as a crash leaves them: the process ends without closing anything.
         let copy = folder.appendingPathComponent("crashed.sqlite").path
         for suffix in ["", "-wal"] { try FileManager.default.copyItem(atPath: file + suffix, toPath: copy + suffix) }
         former = nil
@@ -183,7 +185,10 @@ struct ArchiveTests {
         let change = "UPDATE session SET state = x'7B' WHERE id = 'a'"
         let sqlite = Process()
         sqlite.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        sqlite.arguments = ["python3", "-c", "import sqlite3,sys\nc=sqlite3.connect(sys.argv[1]);c.execute(sys.argv[2]);c.commit()", file, change]
+        sqlite.arguments = [
+            "python3", "-c", "import sqlite3,sys\nc=sqlite3.connect(sys.argv[1]);c.execute(sys.argv[2]);c.commit()",
+            file, change,
+        ]
         try sqlite.run()
         sqlite.waitUntilExit()
         let next = try client()
@@ -199,7 +204,9 @@ struct ArchiveTests {
         #expect(open(client)?["result"]?["isSaved"] == true)
         client.send(#"{"id":3,"method":"route/open","params":{"url":"kit://item/one"}}"#)
         for number in 1...12 { client.act(4, #"{"type":"push","title":"n\#(number)"}"#) }
-        let entries = client.takeMessages().filter { $0.method == "log/entry" }.compactMap { $0.params?["message"]?.string }
+        let entries = client.takeMessages().filter { $0.method == "log/entry" }.compactMap {
+            $0.params?["message"]?.string
+        }
         #expect(entries.count == 1 && entries[0].contains("(--max-saved-state)"))
         client.send(#"{"id":5,"method":"session/list"}"#)
         let sessions = client.takeMessages().first { $0.id == 5 }?["result"]?["sessions"]?.array

@@ -10,7 +10,8 @@
         private var archive: String { folder.appendingPathComponent("a.sqlite").path }
 
         private static let resume =
-            #"{"jsonrpc":"2.0","id":0,"method":"session/open","params":{"sessionId":"a","resume":true,"subscribe":"none"}}"#
+            #"{"jsonrpc":"2.0","id":0,"method":"session/open","params":"#
+            + #"{"sessionId":"a","resume":true,"subscribe":"none"}}"#
         private static let open = #"{"jsonrpc":"2.0","id":-1,"method":"route/open","params":{"url":"kit://item/one"}}"#
 
         private static func add(_ number: Int) -> String {
@@ -124,7 +125,8 @@
         }
 
         @Test(arguments: [
-            ("/dev/null/x", 66, "cannot be opened: Not a directory"), ("postgresql://localhost/x", 64, "no archive can be opened"),
+            ("/dev/null/x", 66, "cannot be opened: Not a directory"),
+            ("postgresql://localhost/x", 64, "no archive can be opened"),
         ])
         func `a place that is no archive is refused`(_ place: String, _ code: Int32, _ sentence: String) throws {
             let run = try CommandRun("serve", "--archive", place, executable: "offstage-kit")
@@ -148,7 +150,9 @@
             #expect(process.waitForExit() == 0)
             #expect(output.contains("\"id\":3,\"result\""), "\(output.suffix(500))")
             var bytes = Data()
-            for suffix in ["", "-wal"] { bytes += (try? Data(contentsOf: URL(fileURLWithPath: archive + suffix))) ?? Data() }
+            for suffix in ["", "-wal"] {
+                bytes += (try? Data(contentsOf: URL(fileURLWithPath: archive + suffix))) ?? Data()
+            }
             #expect(bytes.range(of: Data("visible-\(secret.count)".utf8)) != nil)
             #expect(bytes.range(of: Data(secret.utf8)) == nil)
         }

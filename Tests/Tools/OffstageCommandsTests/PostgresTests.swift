@@ -7,7 +7,8 @@
     @Suite(.serialized, .enabled(if: PostgresCluster.isThere))
     struct PostgresTests {
         private static let resume =
-            #"{"jsonrpc":"2.0","id":0,"method":"session/open","params":{"app":"editProfile","sessionId":"a","resume":true,"subscribe":"none"}}"#
+            #"{"jsonrpc":"2.0","id":0,"method":"session/open","params":"#
+            + #"{"app":"editProfile","sessionId":"a","resume":true,"subscribe":"none"}}"#
 
         private static func type(_ text: String, _ id: Int) -> String {
             #"{"jsonrpc":"2.0","id":\#(id),"method":"action/send","params":{"sessionId":"a","dedupeId":"d\#(id)","#
@@ -90,7 +91,8 @@
             let run = try CommandRun(
                 "serve", "--archive", "postgresql://user:hidden@127.0.0.1:1/x", executable: "DeploymentExample")
             #expect(run.exitCode == 69 && run.lines.isEmpty)
-            #expect(run.errors.contains("the archive at 127.0.0.1:1/x cannot be used") && !run.errors.contains("hidden"))
+            #expect(
+                run.errors.contains("the archive at 127.0.0.1:1/x cannot be used") && !run.errors.contains("hidden"))
             let cluster = try PostgresCluster()
             try cluster.run("ALTER DATABASE postgres SET default_transaction_read_only = on")
             let readOnly = try CommandRun("serve", "--archive", cluster.url, executable: "DeploymentExample")
@@ -162,7 +164,9 @@
             process.standardInput = FileHandle.nullDevice
             try process.run()
             process.waitUntilExit()
-            guard process.terminationStatus == 0 else { throw Failed(command: ([path] + arguments).joined(separator: " ")) }
+            guard process.terminationStatus == 0 else {
+                throw Failed(command: ([path] + arguments).joined(separator: " "))
+            }
         }
     }
 #endif

@@ -3,7 +3,7 @@
 
     clients/conformance/scenarios/crash.py [--list]
 
-Each line that `offstage replay --crash` prints has to match a pattern of its app in the section "What a crash loses",
+Each line that `offstage replay --crash` prints has to match a pattern of its app in the section "Losses in a crash",
 and each pattern has to match a line. `--list` prints the lines instead.
 """
 
@@ -43,7 +43,7 @@ def lost_lines(folder: Path) -> dict[str, set[str]]:
 
 def patterns() -> dict[str, list[str]]:
     """Returns the patterns of the article by app; `*` stands for any text."""
-    section = ARTICLE.read_text().partition("## What a crash loses")[2].partition("\n## ")[0]
+    section = ARTICLE.read_text().partition("## Losses in a crash")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| `(\w+)` \| (.*?) \|", section, re.MULTILINE)
     return {app: re.findall(r"`([^`]+)`", cell) for app, cell in rows}
 

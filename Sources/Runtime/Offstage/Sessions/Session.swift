@@ -73,7 +73,7 @@ package final class Session {
     var layerTimer: LayerTimer?
     /// Saves the session outside of the process; nil for most sessions.
     package var keeper: (any SessionKeeper)?
-    /// What is left to restore from another process; nil for most sessions.
+    /// The parts of the state of another process that are not restored yet; nil for most sessions.
     var restoration: Restoration?
     /// The saved properties of the instances that containers keep.
     var keptProperties = KeptProperties()
@@ -102,11 +102,14 @@ package final class Session {
         self.container = container
         // A process with the same seed must not repeat the epoch of the one before.
         let isContinued = state != nil && container.environment.context == .live
-        epoch = try isContinued
+        epoch =
+            try isContinued
             ? IdentifierGenerator(randomness: SessionRandomness(seed: nil)).next()
             : container.resolve(\.identifiers).next()
         container.environment.host = self
         routes.session = self
+        // Clients of the process before find the restart missing in the log, and receive a snapshot.
+        if state != nil { _ = log }
         do {
             if let state, let restoration {
                 container.environment.didKeep = { restoration.restore($0, of: $1) }

@@ -39,7 +39,7 @@ final class Archiving {
         let key: SessionKey
         let fence: Int64
         let open: [UInt8]
-        /// What was saved last.
+        /// The last saved state and answers.
         var saved: (state: [UInt8], answers: [UInt8]) = ([], [])
         var isChanged = false
         /// Why the session is not saved.

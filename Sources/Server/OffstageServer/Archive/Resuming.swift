@@ -6,12 +6,14 @@ import Wire
 
 /// Opens the sessions of the archive.
 extension Connection {
+    typealias Opened = (Session, SessionSnapshot, SessionOpen.Resumed?)
+
     func key(_ id: String) -> SessionKey { SessionKey(user: user ?? "", id: id) }
 
     /// Serves `session/open`: opens a session, or continues one that is open or saved.
     func open(
         _ params: SessionOpen.Params
-    ) throws(ResponseError) -> (Session, SessionSnapshot, SessionOpen.Resumed?) {
+    ) throws(ResponseError) -> Opened {
         if let copied = params.copyOf {
             let source = try source(copied)
             let copy = SessionOpen.Params(
@@ -19,7 +21,8 @@ extension Connection {
                 alternatives: source.open.alternatives?.merging(params.alternatives ?? [:]) { $1 },
                 context: source.open.context, seed: params.seed,
                 clientContext: params.clientContext ?? source.open.clientContext)
-            let (session, snapshot, problems) = try server.openSession(copy, client, in: sessions, restoring: source.state)
+            let (session, snapshot, problems) = try server.openSession(
+                copy, client, in: sessions, restoring: source.state)
             server.archiving?.add(session, key(session.id), after: nil)
             return (session, snapshot, .init(savedAt: source.savedAt, interrupted: [], problems: problems))
         }
@@ -31,7 +34,9 @@ extension Connection {
             session.attach(client, params.clientContext)
             return (session, try session.checkedSnapshot(), nil)
         }
-        guard let row = try server.archiving?.take(key(id)) else { return try openNew(params, after: nil, problem: nil) }
+        guard let row = try server.archiving?.take(key(id)) else {
+            return try openNew(params, after: nil, problem: nil)
+        }
         guard params.resume == true else { return try openNew(params, after: row, problem: nil) }
         do throws(ResponseError) {
             if let app = params.app, app != row.app {
@@ -46,7 +51,7 @@ extension Connection {
 
     private func openNew(
         _ params: SessionOpen.Params, after row: ArchivedSession?, problem: String?
-    ) throws(ResponseError) -> (Session, SessionSnapshot, SessionOpen.Resumed?) {
+    ) throws(ResponseError) -> Opened {
         let (session, snapshot, _) = try server.openSession(params, client, in: sessions)
         server.archiving?.add(session, key(session.id), after: row)
         let resumed = problem.map {
@@ -66,7 +71,7 @@ extension Connection {
 
     private func open(
         _ row: ArchivedSession, _ settings: ClientContext.Settings?
-    ) throws(ResponseError) -> (Session, SessionSnapshot, SessionOpen.Resumed?) {
+    ) throws(ResponseError) -> Opened {
         let saved = try SavedParts(row)
         let params = SessionOpen.Params(
             app: saved.open.app, sessionId: row.key.id, alternatives: saved.open.alternatives,
@@ -81,7 +86,7 @@ extension Connection {
         return (session, snapshot, resumed)
     }
 
-    /// What a copy of a session begins with.
+    /// The start of a copy of a session.
     private func source(
         _ id: String
     ) throws(ResponseError) -> (open: SessionOpen.Params, state: SessionState, savedAt: Int64?) {
@@ -98,7 +103,7 @@ extension Connection {
     }
 }
 
-/// What the columns of a saved session contain.
+/// The columns of a saved session.
 private struct SavedParts {
     let open: SessionOpen.Params
     let state: SessionState

@@ -23,26 +23,36 @@ public protocol SessionArchive: AnyObject, Sendable {
     /// - Throws: `elsewhere` when this process has lost its place.
     func beat() throws(ArchiveFailure) -> [SessionKey]
 
-    /// Makes this process the owner of a saved session, and returns it; nil when there is none.
+    /// Makes this process the owner of the saved session of a `key`, and returns it; nil when there is none.
     ///
     /// - Throws: `ArchiveFailure.elsewhere` while another process has the session open.
     func take(_ key: SessionKey) throws(ArchiveFailure) -> ArchivedSession?
-    /// Reads a saved session; its owner stays the same.
+    /// Reads the saved session of a `key`; its owner stays the same.
+    ///
+    /// - Throws: `ArchiveFailure`.
     func read(_ key: SessionKey) throws(ArchiveFailure) -> ArchivedSession?
-    /// Saves sessions in one commit, all or none; a session that is new to the archive is added.
+    /// Saves `sessions` in one commit, all or none; a session that is new to the archive is added.
     ///
     /// - Returns: the keys of those that this process does not own any longer, and that were not saved.
+    /// - Throws: `ArchiveFailure` when none was saved.
     func save(_ sessions: [ArchivedSession]) throws(ArchiveFailure) -> [SessionKey]
-    /// Lets another process take sessions of this one.
+    /// Lets another process take sessions of this one, by their `keys`.
+    ///
+    /// - Throws: `ArchiveFailure`.
     func release(_ keys: [SessionKey]) throws(ArchiveFailure)
-    /// Deletes a session.
+    /// Deletes the session of a `key`.
+    ///
+    /// - Throws: `ArchiveFailure`.
     func remove(_ key: SessionKey) throws(ArchiveFailure)
-    /// The saved sessions of a user, the one that was saved last first, at most `limit`.
+    /// The saved sessions of a `user`, the one that was saved last first, at most `limit`.
+    ///
+    /// - Throws: `ArchiveFailure`.
     func sessions(of user: String, limit: Int) throws(ArchiveFailure) -> [SavedSessionInfo]
     /// Deletes up to `limit` sessions that were saved last before a time.
     ///
     /// - Parameter time: milliseconds since 1970.
     /// - Returns: their number.
+    /// - Throws: `ArchiveFailure`.
     func removeSessions(savedBefore time: Int64, limit: Int) throws(ArchiveFailure) -> Int
 }
 
@@ -50,6 +60,8 @@ extension SessionArchive {
     /// Nil.
     public nonisolated static var beatInterval: Duration? { nil }
     /// None.
+    ///
+    /// - Throws: nothing.
     public func beat() throws(ArchiveFailure) -> [SessionKey] { [] }
 }
 
@@ -60,7 +72,7 @@ public struct SessionKey: Hashable, Sendable {
     /// Session id.
     public let id: String
 
-    /// Names a session.
+    /// Names the session `id` of a `user`.
     public init(user: String, id: String) { (self.user, self.id) = (user, id) }
 }
 

@@ -21,7 +21,8 @@ extension Dispatcher {
             let snapshot = if let opening { opening.snapshot } else { try session.checkedSnapshot() }
             let cause = Cause(origin: .frontEnd, requestId: reply?.id.reference, clientId: request.clientId?.text)
             let result = SessionAttach.Result(
-                session: .init(session, connection), resumed: resumed, tree: snapshot?.tree, screens: snapshot?.screens, replay: snapshot?.replay,
+                session: .init(session, connection), resumed: resumed, tree: snapshot?.tree, screens: snapshot?.screens,
+                replay: snapshot?.replay,
                 cause: cause, subscriptionId: opening?.subscription.id, accepted: opening?.accepted)
             reply?.send(result)
             opening?.start()
@@ -66,7 +67,8 @@ private func open(_ params: SessionOpen.Params, _ reply: Reply?, _ connection: C
     var cause = Cause(origin: .launch, requestId: reply?.id.reference, clientId: params.clientId?.text)
     if !session.launchZones.isEmpty { cause.zones = session.launchZones }
     let result = SessionOpen.Result(
-        session: .init(session, connection), resumed: resumed, tree: snapshot.tree, screens: snapshot.screens, cause: cause,
+        session: .init(session, connection), resumed: resumed, tree: snapshot.tree, screens: snapshot.screens,
+        cause: cause,
         subscriptionId: subscription?.id, replay: snapshot.replay)
     reply?.send(result)
     cursor?.start()

@@ -6,7 +6,7 @@ import OffstageDrawing
 struct CrashTrial {
     /// Number of inputs after which a crash loses something.
     private(set) var losses = 0
-    /// What was printed last, by session: the same loss is printed once.
+    /// The lines that were printed last, by session: the same loss is printed once.
     private var known: [String: [String]] = [:]
 
     mutating func play(
@@ -23,7 +23,8 @@ struct CrashTrial {
                 let isNews = !lines.isEmpty && known[session] != lines
                 known[session] = lines
                 guard isNews else { continue }
-                try print("input \(index + 1) of \(recording.steps.count) (line \(step.line)), \(session): \(step.input.entry)")
+                let title = "input \(index + 1) of \(recording.steps.count) (line \(step.line)), \(session)"
+                try print("\(title): \(step.input.entry)")
                 for line in lines { try print("  \(line)") }
             }
             if isLost { losses += 1 }

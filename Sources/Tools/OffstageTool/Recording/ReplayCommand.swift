@@ -18,11 +18,12 @@ struct ReplayCommand: ParsableCommand {
             The server receives the arguments --settle and --seed after its own. Texts of secure fields are not in \
             the recording and are sent as •••.
 
-            With --crash, opens after each input a copy of each session from what would outlive a crash, and prints the \
-            lines of its outline that are others: - what the user would lose, + what the app would show instead. The \
-            messages are not compared.
+            With --crash, opens after each input a copy of each session from its saved state, and prints the lines \
+            of its outline that are others: - a line that a crash would lose, + a line that the app would show \
+            instead. The messages are not compared.
 
-            Exit codes: 0 all messages are equal, or a crash loses nothing; 1 a message differs, and a server that ends early or sends nothing; \
+            Exit codes: 0 all messages are equal, or a crash loses nothing; 1 a message differs, and a server that \
+            ends early or sends nothing; \
             3 the reader of stdout is gone; 64 wrong usage, and a server that cannot be started; 65 a damaged line, \
             and a later version; 66 the file cannot be read.
 

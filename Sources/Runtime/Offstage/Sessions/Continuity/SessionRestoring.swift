@@ -2,7 +2,7 @@ import AppLoop
 import JSON
 import Wire
 
-/// What a session restores from the state of another process, until it is restored.
+/// The parts of the state of another process that a session has not restored yet.
 @AppActor
 final class Restoration {
     var screens: [SessionState.Screen]
@@ -172,7 +172,9 @@ extension Session {
 
     private func present(_ layer: SessionState.Layer) {
         // The app, or the challenge of a guard, may show it already.
-        guard let window = tree.keyWindow, !tree.children(of: window).contains(where: { shows(layer, $0) }) else { return }
+        guard let window = tree.keyWindow, !tree.children(of: window).contains(where: { shows(layer, $0) }) else {
+            return
+        }
         var presenter = tree.shownLeaf(below: window)
         tree.forEach { if let key = layer.presenter?.key, $0.kind == .screen, $0.key == key { presenter = $0 } }
         if let alert = layer.alert {

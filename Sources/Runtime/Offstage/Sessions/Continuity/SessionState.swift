@@ -2,9 +2,9 @@ import JSON
 import OffstageInjection
 import Wire
 
-/// What outlives the process of a session: the route of the key window with its hidden tabs, sheets and alerts, the
-/// values of `@Saved` and `@Field` properties, and those of the input components that the screens show. Nothing that
-/// a secure field has shown.
+/// The part of a session that outlives its process: the route of the key window with its hidden tabs, sheets and
+/// alerts, the values of `@Saved` and `@Field` properties, and those of the input components that the screens show.
+/// Nothing that a secure field has shown.
 @Wire
 package struct SessionState {
     /// Number of the session's last log entry. The restored session continues after it.
@@ -146,7 +146,8 @@ extension Session {
             attributes = all.filter { app.savedAttributes.contains($0.key) }
         }
         return SessionState(
-            seq: seq, clock: context == .test ? clock.now.milliseconds : nil, stacks: layers.first.map(stacks) ?? [], layers: layers.compactMap(savedLayer),
+            seq: seq, clock: context == .test ? clock.now.milliseconds : nil, stacks: layers.first.map(stacks) ?? [],
+            layers: layers.compactMap(savedLayer),
             screens: screens.compactMap { savedScreen($0, work) }, instances: savedInstances, attributes: attributes,
             interrupted: work.map { effect in
                 let screen = effect.node.flatMap { self.screen(id: $0) }
@@ -182,7 +183,9 @@ extension Session {
                     collect(child, selected + [index], depth, isShown: isShown && index == node.selected)
                 }
             case .stack, .screen:
-                for child in children where node.kind == .stack { collect(child, selected, depth + 1, isShown: isShown) }
+                for child in children where node.kind == .stack {
+                    collect(child, selected, depth + 1, isShown: isShown)
+                }
                 let path = node.kind == .stack ? children.map { tree.shownLeaf(below: $0) } : [node]
                 // A screen in a stack is part of its path.
                 if node.kind == .screen, depth > 0 { return }

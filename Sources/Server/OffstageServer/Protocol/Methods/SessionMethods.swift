@@ -38,7 +38,7 @@ package enum SessionOpen: Method {
         package let copyOf: String?
     }
 
-    /// What a session has kept of its life in another process.
+    /// Report about a session that another process has saved.
     @Wire
     package struct Resumed {
         /// Time of the last save in milliseconds since 1970; absent for a copy of an open session.
@@ -52,7 +52,7 @@ package enum SessionOpen: Method {
     @Wire
     package struct Result {
         @Flat package let session: SessionList.SessionInfo
-        /// What the session has kept; absent for a new session, and for one that was open.
+        /// Report about the saved session; absent for a new session, and for one that was open.
         package let resumed: Resumed?
         /// The route tree.
         package let tree: EncodedValue<RouteTreeValue>
@@ -92,7 +92,7 @@ package enum SessionAttach: SessionMethod {
     @Wire
     package struct Result {
         @Flat package let session: SessionList.SessionInfo
-        /// What a saved session has kept; absent for one that was open.
+        /// Report about the saved session; absent for one that was open.
         package let resumed: SessionOpen.Resumed?
         /// The route tree; absent when the client resumes (`since`) or requests no snapshot (`initial`).
         package let tree: EncodedValue<RouteTreeValue>?
