@@ -103,7 +103,6 @@ class Cases(unittest.TestCase):
         client._connect = connect_later
         os.kill(client.connection.process_id, signal.SIGKILL)
         await pilot.wait_until(lambda: not client.connection.is_open, "the server has not ended")
-        await asyncio.sleep(0)
         yield
         may_connect.set()
         await asyncio.wait_for(restored.wait(), LIMIT)
@@ -350,6 +349,7 @@ class LostServerCases(Cases):
     async def test_a_press_is_not_done_and_the_user_is_told(self, pilot: Any) -> None:
         await pilot.focus(pilot.find("text"))
         await pilot.press(*"ab")
+        await self.until_sent(pilot, pilot.find("text"))
         async with self.away(pilot):
             await pilot.press_now("Ctrl+S")
             self.assertEqual(pilot.message(), NOT_DONE)
