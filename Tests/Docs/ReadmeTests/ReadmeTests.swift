@@ -23,7 +23,8 @@ import Testing
         "Sources/Examples/ReferenceApps/LevelMap/RemoteMapRepository.swift",
         "Tests/Docs/ReadmeTests/OfflineMapTests.swift", "Sources/Examples/HostingExample/HostingExample.swift",
         "Sources/Examples/HostingExample/LapStore.swift",
-        "Sources/Examples/HostingExample/OwnLoop.swift",
+        "Sources/Examples/HostingExample/OwnLoop.swift", "Tests/Docs/ReadmeTests/Searches.swift",
+        "Tests/Docs/ReadmeTests/SearchesTests.swift", "Sources/Examples/DeploymentExample/DeploymentExample.swift",
     ]
 
     @Test(arguments: try Document.all())
