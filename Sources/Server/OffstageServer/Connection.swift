@@ -77,6 +77,8 @@ public final class Connection {
             allowsComments: allowsComments)
         parser = JSONParser(limits: JSONLimits(depth: limits.depth, values: limits.values))
         envelopeLimits = EnvelopeLimits(id: limits.id, method: limits.method)
+        // A weak reference slows the connection down, so only where sessions can be lost.
+        if server.archiving != nil { server.add(self) }
     }
 
     // MARK: Input

@@ -71,7 +71,10 @@ public final class Server {
     private var onFinding: (@AppActor (String) -> Void)?
     /// The first error of each app that was validated completely; nil within for an app without one.
     private var verdicts: [String: Finding?] = [:]
+    private var connections: [WeakConnection] = []
     let instanceID: String
+
+    private struct WeakConnection { weak var connection: Connection? }
 
     let logLimits: Log.Limits
     /// Nil without an archive.
@@ -155,10 +158,18 @@ public final class Server {
     /// Returns an open session, for tests of state that a client cannot see.
     package func openSession(named id: String) -> Session? { ownSessions[id] }
 
-    /// Closes a session that another process has taken. Its clients receive nothing of what was not saved: their
-    /// connections end.
+    /// Adds a connection, for as long as it exists.
+    func add(_ connection: Connection) {
+        connections.removeAll { $0.connection == nil }
+        connections.append(WeakConnection(connection: connection))
+    }
+
+    /// Closes a session that another process has taken. Its clients receive nothing of what was not saved: the
+    /// connections of its user end.
     func didLose(_ session: Session) {
-        for case let cursor as SessionCursor in session.subscribers { cursor.subscription.connection.abandon() }
+        for case let connection? in connections.map(\.connection) where connection.user == session.user {
+            connection.abandon()
+        }
         close(session, reason: "moved", keeps: false)
     }
 

@@ -24,6 +24,19 @@ struct SimulationTests {
 
     init() { Self.isSilent }
 
+    @Test func `whatever happens to servers and their archive, acknowledged actions are there once`() {
+        var problems: [String] = []
+        AppLoop.run {
+            // A fourth of the seeds: each opens several servers.
+            for seed in Self.seeds where seed % 4 == 0 && problems.count < 5 {
+                if let problem = ArchiveSimulation.run(seed: seed) {
+                    problems.append("OFFSTAGE_SEEDS=\(seed): \(problem)")
+                }
+            }
+        }
+        for problem in problems { Issue.record("\(problem)") }
+    }
+
     @Test func `every simulated conversation keeps the rules of the protocol and ends`() {
         var problems: [String] = []
         var codes: [Int32: Int] = [:]

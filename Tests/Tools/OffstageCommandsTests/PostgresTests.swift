@@ -1,6 +1,7 @@
 #if os(Linux)
     import Foundation
     import JSON
+    import Platform
     import Testing
 
     /// Two processes on one PostgreSQL database, which the tests install as a cluster of their own.
@@ -154,17 +155,13 @@
 
         struct Failed: Error { let command: String }
 
+        /// Foundation's `Process` would wait for the server, which has inherited its descriptors.
         private static func run(_ path: String, _ arguments: [String]) throws {
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: path)
-            process.arguments = arguments
-            process.currentDirectoryURL = URL(fileURLWithPath: "/")
-            process.standardOutput = FileHandle.nullDevice
-            process.standardError = FileHandle.nullDevice
-            process.standardInput = FileHandle.nullDevice
-            try process.run()
-            process.waitUntilExit()
-            guard process.terminationStatus == 0 else {
+            let null = open("/dev/null", O_WRONLY)
+            defer { close(null) }
+            let process = try ChildProcess([path] + arguments, standardError: null)
+            process.closeInput()
+            guard try process.waitForShellCode() == 0 else {
                 throw Failed(command: ([path] + arguments).joined(separator: " "))
             }
         }
