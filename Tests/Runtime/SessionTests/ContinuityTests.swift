@@ -78,7 +78,6 @@ struct ContinuityTests {
         #expect(try session.element("interrupted").value == "import workDidTap")
         try session.crash()
         // Nothing is published while it is restored, and the client still learns of it.
-        print("DEBUG", session.transcript.suffix(3000), try session.element("interrupted"))
         #expect(try session.element("interrupted").value == "")
     }
 

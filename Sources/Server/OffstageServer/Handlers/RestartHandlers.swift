@@ -58,6 +58,7 @@ extension Connection {
         AppLoop.shared.endTurn()
         let saved = WireFragment(encoding: ServerState(of: self))
         closeSubscriptions()
+        for subscription in allSubscriptions { subscriptionDidEnd(subscription) }
         for session in sessions.all { server.close(session, reason: "crash", keeps: true) }
         // The answers to interrupted requests.
         _ = outbox.takeAll()
