@@ -340,10 +340,9 @@ class App {
             this.keepSession();
             this.notices.showInfo(words("The server was started again."));
         }
-        if (isRestart || [...renamed].some(([before, now]) => now !== undefined && now !== before)) {
-            this.windows.clear();
-            if (this.keyboard.forgetAhead()) this.notices.showAway();
-        }
+        const isOther = [...renamed].some(([before, now]) => now !== undefined && now !== before);
+        if (isOther) this.windows.clear();
+        if ((isOther || isRestart) && this.keyboard.forgetAhead()) this.notices.showAway();
         this.knownLayers = new Set(renamed.values());
         this.history.rename(renamed);
         keepFocus(this.stage, () => this.draw());

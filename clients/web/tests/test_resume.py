@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 from playwright.sync_api import Page
 from servers import OFFSTAGE, WebServer
 from support import FIELD, PageTest
@@ -47,13 +49,37 @@ class ResumeTest(PageTest):
         page.get_by_text("Your name is Annabel now.").wait_for()
         self.assertEqual(page.locator(".errors").inner_text(), "")
 
+    def test_every_letter_survives_the_kill_of_the_server(self) -> None:
+        page = self.show("notes", "/new")
+        letters = "".join(chr(ord("a") + index % 26) for index in range(400))
+        typed = 0
+
+        def type_on(most: int, condition: str = "false") -> None:
+            nonlocal typed
+            while typed < most and not page.evaluate(condition):
+                page.keyboard.press(letters[typed])
+                typed += 1
+
+        type_on(20)
+        self.server.kill()
+        type_on(40)
+        starting = threading.Thread(target=self.server.start)
+        starting.start()
+        type_on(380, "offstage.client.state === 'connected'")
+        starting.join()
+        type_on(typed + 20)
+        self.settle(page)
+        text = page.locator("[data-id=text] textarea").input_value()
+        self.assertEqual((text, self.server_value(page, "text"), self.focused(page)), (letters[:typed], letters[:typed], "text"))
+        self.assertEqual((page.locator(".errors").inner_text(), page.url), ("", f"{self.server.origin}/new"))
+
     def test_an_action_that_ran_is_reported_and_the_user_types_on(self) -> None:
         page = self.show_profile("Annab")
         page.get_by_role("button", name="Save").click()
         page.locator("[data-id=save] button[aria-busy=true]").wait_for()
         self.server.kill()
         self.server.start()
-        page.get_by_text("The server's process ended while the action ran").wait_for()
+        page.get_by_text("The app was restarted while the action ran").wait_for()
         page.locator(FIELD).click()
         page.keyboard.type("el")
         self.settle(page)
