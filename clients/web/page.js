@@ -127,12 +127,11 @@ class App {
 
     async showSession(description) {
         this.history = new History(this, this.base, description);
-        const { isContinued } = this.history;
         this.keyboard = new Keyboard(this);
         this.session.onChange((change) => this.didChange(change));
-        this.inspector.note(`snapshot of ${isContinued ? "a running" : "a new"} session`);
-        // Where the app has moved the focus before belongs to the pages that were open.
-        this.isJoining = isContinued;
+        this.inspector.note("snapshot");
+        // Where the app has moved the focus before belongs to the page that was open.
+        this.isJoining = this.history.isContinued;
         this.draw();
         this.isJoining = false;
         await this.history.begin();
@@ -249,9 +248,6 @@ class App {
         }
     }
 
-    /** Sends a text that the user has typed. It is kept while the server is away. */
-    type(id, text, options, view) { return this.run(this.session.type(id, text, options), view, { isKept: true }); }
-
     showError(error, view) {
         const { code, kind } = error;
         if (code === -32800 || code === -32802 || OUTDATED.has(kind)) return;
@@ -340,12 +336,12 @@ class App {
             this.keepSession();
             this.notices.showInfo(words("The server was started again."));
         }
-        const isOther = [...renamed].some(([before, now]) => now !== undefined && now !== before);
-        if (isOther) this.windows.clear();
-        if ((isOther || isRestart) && this.keyboard.forgetAhead()) this.notices.showAway();
+        if ([...renamed].some(([before, now]) => now !== undefined && now !== before)) this.windows.clear();
         this.knownLayers = new Set(renamed.values());
         this.history.rename(renamed);
         keepFocus(this.stage, () => this.draw());
+        const { ahead } = this.keyboard;
+        if (ahead) Object.assign(ahead, { layer: this.keyScope(), target: document.activeElement });
         this.showProblems(this.session);
     }
 

@@ -108,7 +108,7 @@ export class Session {
         const session = new Session(connection, options);
         session.#openOptions = open;
         session.#clientContext = open.clientContext;
-        await session.#open(connection);
+        await session.#open(connection, {});
         return session;
     }
 
@@ -151,11 +151,6 @@ export class Session {
 
     /** True while the server has not applied all input of this client. */
     get hasPendingInput() { return this.#pendingDrafts.length > 0; }
-
-    /** Input of this client that the server has not applied. */
-    get pendingInput() {
-        return this.#pendingDrafts.map(({ screen, id, value }) => ({ screen, id, value }));
-    }
 
     get #pendingDrafts() { return [...this.#drafts.values()].filter(({ length }) => length === undefined); }
 
@@ -537,7 +532,8 @@ export class Session {
             const isGone = error instanceof OffstageError && /^session(Unknown|Closed|Elsewhere)$/.test(error.kind);
             if (!isGone) throw error;
             if (!this.#openOptions) return this.abandon(error.message);
-            await this.#open(connection, true);
+            const link = this.node(this.activeScreen ?? "")?.link ?? this.#openOptions.link;
+            await this.#open(connection, { sessionId: this.id, copyOf: undefined, link });
         }
         await this.#restore();
     }
@@ -562,19 +558,17 @@ export class Session {
         return layer && (visibleScreen(layer) ?? layer).id;
     }
 
-    /** @type {(connection: Connection, isAgain?: boolean) => Promise<void>} */
-    async #open(connection, isAgain = false) {
+    /** @type {(connection: Connection, again: OpenOptions) => Promise<void>} Opens a session, again with other params. */
+    async #open(connection, again) {
         const own = { sessionId: randomId(), resume: true };
-        const link = this.node(this.activeScreen ?? "")?.link ?? this.#openOptions?.link;
-        const again = isAgain ? { sessionId: this.id, copyOf: undefined, link } : {};
         try {
-            await this.#subscribe(connection, "session/open", { ...own, ...this.#openOptions, ...again }, { isAgain });
+            await this.#subscribe(connection, "session/open", { ...own, ...this.#openOptions, ...again }, {});
         } catch (error) {
             // Another process keeps the session, or the app refuses the link.
-            if (!isElsewhere(error) && !(isAgain && error instanceof OffstageError)) throw error;
+            if (!isElsewhere(error) && !(again.sessionId && error instanceof OffstageError)) throw error;
             const resumed = { problems: [`the session is a new one: ${error.message}`] };
             const params = { ...this.#openOptions, ...own, copyOf: undefined };
-            await this.#subscribe(connection, "session/open", params, { isAgain, resumed });
+            await this.#subscribe(connection, "session/open", params, { resumed });
         }
     }
 
@@ -591,12 +585,12 @@ export class Session {
      *
      * @type {(connection: Connection, method: string, params: JSONObject, options: JSONObject) => Promise<void>}
      */
-    async #subscribe(connection, method, params, { since, isAgain = false, resumed }) {
+    async #subscribe(connection, method, params, { since, resumed }) {
         const own = { clientContext: this.#clientContext, clientId: this.clientId };
-        const accept = (/** @type {JSONObject} */ answer) => this.#begin(connection, { resumed, ...answer }, isAgain);
+        const isOpening = method === "session/open";
+        const accept = (/** @type {JSONObject} */ answer) => this.#begin(connection, { resumed, ...answer }, isOpening);
         const subscribe = { credit: this.#credit, since };
-        const isLast = method === "session/open" || !this.#openOptions;
-        for (const end = isLast ? Date.now() + PATIENCE : 0; ;) {
+        for (const end = isOpening || !this.#openOptions ? Date.now() + PATIENCE : 0; ;) {
             try {
                 return void await connection.request(method, { ...params, ...own, subscribe }, { accept });
             } catch (error) {
@@ -607,13 +601,13 @@ export class Session {
         }
     }
 
-    /** @type {(connection: Connection, answer: JSONObject, isAgain: boolean) => void} */
-    #begin(connection, answer, isAgain) {
+    /** @type {(connection: Connection, answer: JSONObject, isOpening: boolean) => void} */
+    #begin(connection, answer, isOpening) {
         this.#connection.unsubscribe(this.subscriptionId);
         // Not before: the server would refuse input about a session that it does not know yet.
         this.#connection = connection;
         // Sessions with the same seed have the same epoch.
-        const isOther = isAgain || answer.epoch !== this.epoch;
+        const isOther = isOpening || answer.epoch !== this.epoch;
         // A session that is never saved has no such member. The numbers of a saved session continue in another process.
         this.isSaved = answer.isSaved !== undefined;
         const isContinued = !isOther || this.isSaved && answer.seq >= this.seq;
