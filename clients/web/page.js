@@ -114,15 +114,17 @@ class App {
         // A duplicated tab goes on by itself, from what the other one shows: each has a history of its own.
         const params = own ? await hold(own) ? { sessionId: own } : { copyOf: own } : {};
         this.session = await this.client.open({ ...open, ...params });
-        this.keepSession();
+        this.didOpen();
         await this.showSession(await describing);
-        this.showProblems(this.session);
     }
 
     /** The tab continues its session after a reload. */
-    keepSession() {
-        sessionStorage.setItem(`offstage.session.${this.session.app}`, this.session.id);
-        hold(this.session.id);
+    didOpen() {
+        const { app, id, resumed } = this.session;
+        sessionStorage.setItem(`offstage.session.${app}`, id);
+        hold(id);
+        const problems = resumed?.problems ?? [];
+        if (problems.length) this.notices.showInfo(problems.map(sentence).join("\n"));
     }
 
     async showSession(description) {
@@ -332,22 +334,14 @@ class App {
 
     /** Another process continues the session, or has a new one. Nodes that have other ids are drawn anew. */
     didResume({ renamed, isRestart }) {
-        if (isRestart) {
-            this.keepSession();
-            this.notices.showInfo(words("The server was started again."));
-        }
+        if (isRestart) this.notices.showInfo(words("The server was started again."));
+        this.didOpen();
         if ([...renamed].some(([before, now]) => now !== undefined && now !== before)) this.windows.clear();
         this.knownLayers = new Set(renamed.values());
         this.history.rename(renamed);
         keepFocus(this.stage, () => this.draw());
         const { ahead } = this.keyboard;
         if (ahead) Object.assign(ahead, { layer: this.keyScope(), target: document.activeElement });
-        this.showProblems(this.session);
-    }
-
-    showProblems({ resumed }) {
-        const problems = resumed?.problems ?? [];
-        if (problems.length) this.notices.showInfo(problems.map(sentence).join("\n"));
     }
 
     /** Shows errors of the server that are about no session, such as those of a build. */

@@ -6,7 +6,6 @@ import { Session } from "./session.js";
 /** @typedef {import("./connection.js").Transport} Transport */
 /** @typedef {import("./connection.js").InitializeOptions} InitializeOptions */
 /** @typedef {import("./protocol.js").OpenOptions} OpenOptions */
-/** @typedef {import("./protocol.js").ClientContext} ClientContext */
 /** @typedef {import("./session.js").SessionOptions} SessionOptions */
 
 /**
@@ -103,7 +102,7 @@ export class Client {
      * Attaches to a session of another client.
      *
      * @param {string} sessionId
-     * @param {SessionOptions & {clientContext?: ClientContext}} [options]
+     * @param {SessionOptions} [options]
      */
     async attach(sessionId, options) { return this.#keep(await Session.attach(this.connection, sessionId, options)); }
 

@@ -117,12 +117,11 @@ export class Session {
      *
      * @param {Connection} connection
      * @param {string} sessionId
-     * @param {SessionOptions & {clientContext?: ClientContext}} [options]
+     * @param {SessionOptions} [options]
      */
-    static async attach(connection, sessionId, options = {}) {
+    static async attach(connection, sessionId, options) {
         const session = new Session(connection, options);
         session.#replica.sessionId = sessionId;
-        session.#clientContext = options.clientContext;
         await session.#attach(connection);
         return session;
     }
@@ -519,9 +518,10 @@ export class Session {
     /**
      * Continues on another connection, from the last applied entry, or in another process that has the saved session.
      * Actions without an answer are sent again. A session that this client had opened, and that the server does not
-     * know, is opened anew with the link of its screen; another one is closed.
+     * know, is opened anew with the link of its screen.
      *
      * @param {Connection} connection
+     * @throws {OffstageError} when the server refuses the session.
      */
     async resume(connection) {
         // Subscription ids of one connection mean nothing on another.
@@ -530,8 +530,7 @@ export class Session {
             await this.#attach(connection, { epoch: this.epoch, seq: this.seq });
         } catch (error) {
             const isGone = error instanceof OffstageError && /^session(Unknown|Closed|Elsewhere)$/.test(error.kind);
-            if (!isGone) throw error;
-            if (!this.#openOptions) return this.abandon(error.message);
+            if (!isGone || !this.#openOptions) throw error;
             const link = this.node(this.activeScreen ?? "")?.link ?? this.#openOptions.link;
             await this.#open(connection, { sessionId: this.id, copyOf: undefined, link });
         }
@@ -558,7 +557,7 @@ export class Session {
         return layer && (visibleScreen(layer) ?? layer).id;
     }
 
-    /** @type {(connection: Connection, again: OpenOptions) => Promise<void>} Opens a session, again with other params. */
+    /** @type {(connection: Connection, again: OpenOptions) => Promise<void>} Opens the session, `again` with params. */
     async #open(connection, again) {
         const own = { sessionId: randomId(), resume: true };
         try {
