@@ -50,8 +50,7 @@ function changesOf(session) {
 test("a killed server is started again, and a session that it has not saved begins at the link of its screen",
     { timeout: 60_000 }, async () => {
         const { client, servers } = await startClient({ first: 60_000, most: 60_000 });
-        const open = { app: "notes", context: "test", seed: 1 };
-        const session = await client.open(open);
+        const session = await client.open({ app: "notes", context: "test", seed: 1 });
         const changes = changesOf(session);
         await session.openLink("notes://new");
         for (let round = 0; round < 2; round += 1) {
