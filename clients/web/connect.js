@@ -21,13 +21,11 @@ export function connect(address = "/socket", record) {
 export function hold(id) {
     // Without HTTPS a browser has locks for this machine only. A duplicated tab then shows the same session.
     if (!navigator.locks) return true;
+    // The document before a reload releases the session at once.
+    const options = { signal: AbortSignal.timeout(500) };
     return new Promise((taken) => {
-        // The document before a reload releases the session at once.
-        const options = { signal: AbortSignal.timeout(500) };
-        navigator.locks.request(`offstage.session.${id}`, options, () => {
-            taken(true);
-            return new Promise(() => {});
-        }).catch(() => taken(false));
+        const keep = () => new Promise(() => taken(true));
+        navigator.locks.request(`offstage.session.${id}`, options, keep).catch(() => taken(false));
     });
 }
 

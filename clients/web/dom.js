@@ -137,3 +137,16 @@ export function newId() {
 export function isShown(target) {
     return target.isConnected && !target.closest("[hidden], [inert]");
 }
+
+/** Does work that may make the text field with the focus anew. The new one has the focus and the caret. */
+export function keepFocus(stage, work) {
+    const active = document.activeElement;
+    const id = active?.closest("[data-component=textField]")?.dataset.id;
+    const caret = id && [active.selectionStart, active.selectionEnd];
+    work();
+    const selector = `.layer:not([inert]) [data-id=${CSS.escape(id ?? "")}] :is(input, textarea)`;
+    const field = id && [...stage.querySelectorAll(selector)].find(isShown);
+    if (!field || field === active && field === document.activeElement) return;
+    field.focus();
+    if (caret[0] !== null) field.setSelectionRange(...caret);
+}

@@ -8,13 +8,14 @@ export class History {
         this.app = app;
         this.base = base;
         this.scheme = description.links?.[0] && /^[^:]+/.exec(description.links[0].pattern)?.[0];
-        const state = history.state;
-        const saved = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
-        const isReload = state?.session === app.session.id && saved?.session === app.session.id;
+        const { id, epoch, resumed } = app.session;
+        const saved = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
+        /** True when the tab has shown the session before. */
+        this.isContinued = saved.session === id && (saved.epoch === epoch || resumed !== undefined);
+        this.isReload = this.isContinued && history.state?.session === id;
         /** Node ids of the screens of the entries. In another process they are others. */
-        this.keys = isReload && saved.epoch === app.session.epoch ? saved.keys : [];
-        this.index = isReload ? state.index : 0;
-        this.isReload = isReload;
+        this.keys = this.isReload && saved.epoch === epoch ? saved.keys : [];
+        this.index = this.isReload ? history.state.index : 0;
         this.ignored = 0;
         /** Number of the browser's steps that are under way. */
         this.going = 0;

@@ -143,12 +143,6 @@ export class Keyboard {
         if (layer === this.app.keyScope() && document.activeElement === target) this.press(key, layer, target);
     }
 
-    forgetAhead() {
-        const hadKey = this.ahead !== undefined;
-        this.ahead = undefined;
-        return hadKey;
-    }
-
     press(key, layer, target) {
         if (key === "Enter" || key === "Ctrl+Enter" && target.localName === "textarea") {
             const view = target.closest?.("[data-component]")?.view;

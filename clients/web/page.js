@@ -11,7 +11,7 @@ import "./components/output.js";
 import "./components/table.js";
 import { loads } from "./components/scrolling.js";
 import { clientContext, COMPACT, connect, DARK, hold, loadConfig } from "./connect.js";
-import { draw, element, h, setAttributes } from "./dom.js";
+import { draw, element, h, keepFocus, setAttributes } from "./dom.js";
 import { useLocale } from "./format.js";
 import { Help } from "./help.js";
 import { History } from "./history.js";
@@ -21,7 +21,6 @@ import { WindowView } from "./layers.js";
 import { innermost, shownChild } from "./node-views.js";
 import { Notices } from "./notices.js";
 import { elements } from "./outline.js";
-import { Focus, Place } from "./place.js";
 import { supported } from "./requests.js";
 import { useLanguage, words, wordsLanguage } from "./words.js";
 
@@ -47,7 +46,6 @@ class App {
         this.windows = new Map();
         this.lastDrawn = 0;
         this.isDirty = false;
-        this.isRestoring = false;
         this.knownLayers = new Set();
     }
 
@@ -110,46 +108,32 @@ class App {
 
     /** Continues the session of this tab, or opens a new one. */
     async attach(open) {
-        const isNew = new URLSearchParams(location.search).has("new");
         // Asked beside the session: a slow link has each answer late. Without it, links are those of the page.
         const describing = this.client.connection.request("app/describe", { app: open.app }).catch(() => ({}));
-        const own = isNew ? null : sessionStorage.getItem(`offstage.session.${open.app}`);
-        const isSaved = this.client.server.capabilities?.runtime?.resume;
-        const known = isNew || isSaved ? undefined : await this.continued(open, own);
+        const own = sessionStorage.getItem(`offstage.session.${open.app}`);
         // A duplicated tab goes on by itself, from what the other one shows: each has a history of its own.
-        const params = isSaved && own ? await hold(own) ? { sessionId: own } : { copyOf: own } : {};
-        this.session = known ?? await this.client.open({ ...open, ...params });
-        this.keepSession();
-        await this.showSession(known !== undefined || this.session.id === own, await describing);
-        this.showProblems(this.session);
+        const params = own ? await hold(own) ? { sessionId: own } : { copyOf: own } : {};
+        this.session = await this.client.open({ ...open, ...params });
+        this.didOpen();
+        await this.showSession(await describing);
     }
 
     /** The tab continues its session after a reload. */
-    keepSession() {
-        sessionStorage.setItem(`offstage.session.${this.session.app}`, this.session.id);
-        hold(this.session.id);
+    didOpen() {
+        const { app, id, resumed } = this.session;
+        sessionStorage.setItem(`offstage.session.${app}`, id);
+        hold(id);
+        const problems = resumed?.problems ?? [];
+        if (problems.length) this.notices.showInfo(problems.map(sentence).join("\n"));
     }
 
-    /** Without saved sessions, continues that of this tab, or the newest of the app. */
-    async continued(open, own) {
-        try {
-            const { sessions } = await this.client.connection.request("session/list");
-            const ids = sessions.filter(({ app }) => app === open.app).map(({ sessionId }) => sessionId);
-            const id = ids.includes(own) ? own : ids.at(-1);
-            return id && await this.client.attach(id, { clientContext: open.clientContext, open });
-        } catch (error) {
-            if (!(error instanceof OffstageError)) throw error;
-            return undefined;
-        }
-    }
-
-    async showSession(isContinued, description) {
+    async showSession(description) {
         this.history = new History(this, this.base, description);
         this.keyboard = new Keyboard(this);
         this.session.onChange((change) => this.didChange(change));
-        this.inspector.note(`snapshot of ${isContinued ? "a running" : "a new"} session`);
-        // Where the app has moved the focus before belongs to the pages that were open.
-        this.isJoining = isContinued;
+        this.inspector.note("snapshot");
+        // Where the app has moved the focus before belongs to the page that was open.
+        this.isJoining = this.history.isContinued;
         this.draw();
         this.isJoining = false;
         await this.history.begin();
@@ -171,9 +155,7 @@ class App {
         this.inspector.didChange(change);
         if (change.closed !== undefined) return this.didClose(change.closed);
         if (change.isReset) this.notices.removeLog();
-        if (change.isRestart) this.didRestart();
-        else if (change.renamed) return this.didResume(change.renamed);
-        if (!change.isReset && this.client.state === "waiting" && !this.isRestoring) this.place = Place.of(this);
+        if (change.renamed) return this.didResume(change);
         if (change.isLocal || performance.now() - this.lastDrawn > FRAME) return this.draw();
         if (this.isDirty) return undefined;
         this.isDirty = true;
@@ -183,8 +165,6 @@ class App {
 
     draw() {
         this.isDirty = false;
-        // The user types on in the screen of before until the new session shows it.
-        if (this.isRestoring) return;
         this.lastDrawn = performance.now();
         const { session: { keyWindow, tree } } = this;
         if (!keyWindow) return;
@@ -256,25 +236,18 @@ class App {
      * sends the input again after a lost connection.
      */
     async run(work, view, { isKept = false } = {}) {
-        const isLost = this.isRestoring || this.client.state !== "connected" && !isKept;
+        const isLost = this.client.state !== "connected" && !isKept;
         try {
             return await work;
         } catch (error) {
-            const isAnswered = this.session.isSaved && error instanceof OffstageError;
-            if (isLost && !isAnswered) this.notices.showAway();
-            else if (error instanceof OffstageError) this.showError(error, view);
+            if (error instanceof OffstageError) this.showError(error, view);
+            else if (isLost) this.notices.showAway();
             else if (!(error instanceof ServerEnded)) console.warn(error.message);
             else if (!isKept) {
                 this.notices.showAway(words("The connection was lost before the answer. Look whether it is done."));
             }
             return undefined;
         }
-    }
-
-    /** Sends a text that the user has typed. It is kept while the server is away. */
-    type(id, text, options, view) {
-        if (this.isRestoring) return this.place?.values.set(id, text);
-        return this.run(this.session.type(id, text, options), view, { isKept: true });
     }
 
     showError(error, view) {
@@ -355,53 +328,20 @@ class App {
 
     stateDidChange(state, reason) {
         this.inspector.note(`connection ${state}`, reason && { origin: reason.message });
-        if (state === "waiting" && this.session && !this.isRestoring) this.place = Place.of(this);
-        // The connection ended while the place was restored.
-        if (state === "connected" && this.isRestoring === "interrupted") this.didRestart();
         if (state === "connected") this.listenForLog();
         this.notices.showConnection(state, () => this.client.retryNow());
     }
 
-    /** Another process continues the session. Nodes that have other ids are drawn anew. */
-    didResume(renamed) {
-        const focus = new Focus();
-        if ([...renamed].some(([before, now]) => now !== undefined && now !== before)) {
-            this.windows.clear();
-            if (this.keyboard.forgetAhead()) this.notices.showAway();
-        }
+    /** Another process continues the session, or has a new one. Nodes that have other ids are drawn anew. */
+    didResume({ renamed, isRestart }) {
+        if (isRestart) this.notices.showInfo(words("The server was started again."));
+        this.didOpen();
+        if ([...renamed].some(([before, now]) => now !== undefined && now !== before)) this.windows.clear();
         this.knownLayers = new Set(renamed.values());
         this.history.rename(renamed);
-        this.draw();
-        focus.take(this.stage);
-        this.showProblems(this.session);
-    }
-
-    showProblems({ resumed }) {
-        const problems = resumed?.problems ?? [];
-        if (problems.length) this.notices.showInfo(problems.map(sentence).join("\n"));
-    }
-
-    /** The server has a new session: the user's place is opened again. */
-    async didRestart() {
-        this.isRestoring = true;
-        this.keepSession();
-        this.showProblems(this.session);
-        this.notices.showInfo(words("The server was started again."));
-        if (this.keyboard.forgetAhead()) this.notices.showAway();
-        try {
-            await this.place?.open(this);
-        } catch (error) {
-            if (!(error instanceof ServerEnded)) throw error;
-            this.isRestoring = "interrupted";
-            return;
-        }
-        // No key is handled between these: it is either in the place, or typed into the new session.
-        this.isRestoring = false;
-        const focus = new Focus();
-        const typed = this.place?.type(this) ?? [];
-        this.draw();
-        focus.take(this.stage);
-        for (const work of typed) this.run(work, undefined, { isKept: true });
+        keepFocus(this.stage, () => this.draw());
+        const { ahead } = this.keyboard;
+        if (ahead) Object.assign(ahead, { layer: this.keyScope(), target: document.activeElement });
     }
 
     /** Shows errors of the server that are about no session, such as those of a build. */
@@ -424,8 +364,8 @@ class App {
         for (const query of [DARK, COMPACT]) matchMedia(query).addEventListener("change", send);
     }
 
-    /** True while rows are loaded or the user's place is restored. */
-    get isLoading() { return loads.count > 0 || Boolean(this.isRestoring); }
+    /** True while rows are loaded. */
+    get isLoading() { return loads.count > 0; }
 
     elements() { return elements(document); }
 }

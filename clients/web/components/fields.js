@@ -66,7 +66,7 @@ class TextFieldView extends FieldView {
         this.clearRefusal();
         const { app, screen, layer } = this.context;
         if (!layer && !this.component.onChange) return this.showText(String(this.component.value ?? ""));
-        app.type(this.component.id, this.input.value, layer ? {} : { screen }, this);
+        app.run(app.session.type(this.component.id, this.input.value, layer ? {} : { screen }), this, { isKept: true });
     }
 
     submit() { this.send(this.component.onSubmit, this.input.value); }

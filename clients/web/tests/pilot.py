@@ -351,14 +351,14 @@ class Pilot(Verbs):
         await self.page.evaluate("(url) => { globalThis.offstage.openLink(url); }", step.target)
 
     async def lost(self, step: Step) -> None:
-        await self.page.evaluate("() => globalThis.offstage.session.onChange((c) => { if (c.isRestart) window.restarts = 1; })")
+        await self.page.evaluate("() => { offstage.session.onChange((c) => { window.hasReset ||= c.isReset; }); }")
         if self._strange:
             self._strange.kill()
             await self._strange.route.close(code=1011, reason="the server has ended")
         else:
             self.server.kill()
             self.server.start()
-        await self.page.wait_for_function("() => window.restarts === 1 && !globalThis.offstage.isLoading")
+        await self.page.wait_for_function("() => window.hasReset && !globalThis.offstage.isLoading")
 
     async def resize(self, step: Step) -> None:
         columns, rows = step.target

@@ -60,7 +60,7 @@ class AccessibilityTest(PageTest):
         for options in LOOKS:
             context = self.new_context(**options)
             for layer in LAYERS:
-                page = self.open(server, "/layers?new", context)
+                page = self.open(server, "/layers", context)
                 page.locator(f".button[data-id={layer}] button").click()
                 self.settle(page)
                 self.check(page, f"{layer} {options}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 from playwright.sync_api import Page
 from servers import OFFSTAGE, WebServer
 from support import FIELD, PageTest
@@ -38,14 +40,46 @@ class ResumeTest(PageTest):
     def assert_names(self, *names: str, pages: list[Page]) -> None:
         self.assertEqual([self.server_value(page, "name") for page in pages], list(names))
 
-    def test_text_and_a_press_without_a_server_take_effect_later(self) -> None:
-        page = self.show_profile("Anna")
+    def show_note(self) -> Page:
+        """Writes a note on a screen that has another id in the next process."""
+        page = self.show("notes")
+        for key, screen in (("n", "New note"), ("Escape", "Notes"), ("n", "New note")):
+            page.keyboard.press(key)
+            self.until_outlined(page, f'screen "{screen}"')
+        return page
+
+    def test_text_without_a_server_is_kept_and_so_is_the_key_of_the_button_that_it_enables(self) -> None:
+        page = self.show_note()
         self.server.kill()
-        page.keyboard.type("bel")
-        page.get_by_role("button", name="Save").click()
+        page.keyboard.type("Buy milk")
+        page.keyboard.press("Control+S")
         self.server.start()
-        page.get_by_text("Your name is Annabel now.").wait_for()
+        self.until_outlined(page, 'listitem "Buy milk"')
         self.assertEqual(page.locator(".errors").inner_text(), "")
+
+    def test_every_letter_survives_the_kill_of_the_server(self) -> None:
+        page = self.show("notes", "/new")
+        letters = "".join(chr(ord("a") + index % 26) for index in range(400))
+        typed = 0
+
+        def type_on(most: int, condition: str = "false") -> None:
+            nonlocal typed
+            while typed < most and not page.evaluate(condition):
+                page.keyboard.press(letters[typed])
+                typed += 1
+
+        type_on(20)
+        self.server.kill()
+        type_on(40)
+        starting = threading.Thread(target=self.server.start)
+        starting.start()
+        type_on(380, "offstage.client.state === 'connected'")
+        starting.join()
+        type_on(typed + 20)
+        self.settle(page)
+        self.assertEqual(page.locator("[data-id=text] textarea").input_value(), letters[:typed])
+        self.assertEqual((self.server_value(page, "text"), self.focused(page)), (letters[:typed], "text"))
+        self.assertEqual((page.locator(".errors").inner_text(), page.url), ("", f"{self.server.origin}/new"))
 
     def test_an_action_that_ran_is_reported_and_the_user_types_on(self) -> None:
         page = self.show_profile("Annab")
@@ -53,17 +87,14 @@ class ResumeTest(PageTest):
         page.locator("[data-id=save] button[aria-busy=true]").wait_for()
         self.server.kill()
         self.server.start()
-        page.get_by_text("The server's process ended while the action ran").wait_for()
+        page.get_by_text("The app was restarted while the action ran").wait_for()
         page.locator(FIELD).click()
         page.keyboard.type("el")
         self.settle(page)
         self.assert_names("Annabel", pages=[page])
 
     def test_a_screen_whose_id_is_another_keeps_its_caret_and_its_alert(self) -> None:
-        page = self.show("notes")
-        for key, screen in (("n", "New note"), ("Escape", "Notes"), ("n", "New note")):
-            page.keyboard.press(key)
-            self.until_outlined(page, f'screen "{screen}"')
+        page = self.show_note()
         page.keyboard.type("Buy mlk")
         for _ in "lk":
             page.keyboard.press("ArrowLeft")

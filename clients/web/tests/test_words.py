@@ -30,7 +30,7 @@ class WordsTest(PageTest):
     def test_the_page_speaks_a_language_of_the_user_and_marks_its_texts_where_the_app_has_another(self) -> None:
         server = self.serve("gallery")
         for locale, language, keys in (("de-AT", None, "Tasten ?"), ("fr-FR", "en", "Keys ?"), ("en-GB", None, "Keys ?")):
-            page = self.open(server, "/?new", self.new_context(locale=locale))
+            page = self.open(server, context=self.new_context(locale=locale))
             self.assertEqual(page.locator("html").get_attribute("lang"), locale)
             bar = page.locator(".tool-bar")
             self.assertEqual((bar.get_attribute("lang"), bar.text_content()), (language, keys))

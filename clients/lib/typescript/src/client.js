@@ -6,7 +6,6 @@ import { Session } from "./session.js";
 /** @typedef {import("./connection.js").Transport} Transport */
 /** @typedef {import("./connection.js").InitializeOptions} InitializeOptions */
 /** @typedef {import("./protocol.js").OpenOptions} OpenOptions */
-/** @typedef {import("./protocol.js").ClientContext} ClientContext */
 /** @typedef {import("./session.js").SessionOptions} SessionOptions */
 
 /**
@@ -38,8 +37,6 @@ export class Client {
     /** @type {ClientState} */
     #state = "waiting";
     #attempts = 0;
-    /** @type {string | undefined} Names the process of the server. */
-    #instanceId;
     /** Wakes the client that waits before a retry. */
     #wake = () => {};
 
@@ -93,8 +90,8 @@ export class Client {
     onState(listener) { return this.#listeners.add(listener); }
 
     /**
-     * Starts an app in a new session. A new process of the server continues a saved session, and opens another one again
-     * with these params.
+     * Starts an app in a new session. A new process of the server continues a saved session, and opens another one anew
+     * with these params and the link of its screen.
      *
      * @param {OpenOptions} [open]
      * @param {SessionOptions} [options]
@@ -102,11 +99,10 @@ export class Client {
     async open(open, options) { return this.#keep(await Session.open(this.connection, open, options)); }
 
     /**
-     * Attaches to a session of another client. With `open`, the session is opened again with these params after a
-     * restart of the server.
+     * Attaches to a session of another client.
      *
      * @param {string} sessionId
-     * @param {SessionOptions & {clientContext?: ClientContext, open?: OpenOptions}} [options]
+     * @param {SessionOptions} [options]
      */
     async attach(sessionId, options) { return this.#keep(await Session.attach(this.connection, sessionId, options)); }
 
@@ -146,12 +142,12 @@ export class Client {
         this.#connection = connection;
         const start = Date.now();
         try {
-            const { instanceId } = await connection.initialize(this.#options);
-            // Another process has none of the sessions.
-            const isNew = this.#instanceId !== undefined && instanceId !== this.#instanceId;
-            this.#instanceId = instanceId;
+            await connection.initialize(this.#options);
             // Another connection may end while the sessions resume; its own end is handled below.
-            await Promise.all([...this.#sessions].map((session) => resume(session, connection, isNew)));
+            await Promise.all([...this.#sessions].map((session) => session.resume(connection).catch((error) => {
+                if (!(error instanceof OffstageError)) throw error;
+                session.abandon(error.message);
+            })));
         } catch (error) {
             connection.disconnect();
             throw error;
@@ -200,19 +196,5 @@ export class Client {
         if (state === this.#state || this.#isClosed()) return;
         this.#state = state;
         this.#listeners.emit(state, reason);
-    }
-}
-
-/**
- * Continues a session; closes it when the server refuses.
- *
- * @type {(session: Session, connection: Connection, isNew: boolean) => Promise<void>}
- */
-async function resume(session, connection, isNew) {
-    try {
-        await session.resume(connection, { isNew });
-    } catch (error) {
-        if (!(error instanceof OffstageError)) throw error;
-        session.abandon(error.message);
     }
 }

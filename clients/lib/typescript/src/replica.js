@@ -13,7 +13,7 @@ import { RouteTree } from "./route.js";
 export class Change {
     /** True after a snapshot: everything may have changed. */
     isReset = false;
-    /** True after the snapshot of a new session: the server does not know the earlier one any more. */
+    /** True after the snapshot of a session that was opened anew: the server does not know the earlier one. */
     isRestart = false;
     /** @type {Map<string, string | undefined> | undefined} In another process, the ids of nodes by the former ones. */
     renamed;
@@ -85,10 +85,9 @@ export class Replica {
      * Takes the answer that opens the subscription.
      *
      * @param {JSONObject} answer Without a tree, the client resumes, and the state so far remains.
-     * @param {boolean} [isRestart] True when the session was opened again.
      * @returns {Change | undefined} The change when the answer has a snapshot.
      */
-    begin(answer, isRestart = false) {
+    begin(answer) {
         this.sessionId = answer.sessionId;
         this.subscriptionId = answer.subscriptionId ?? "";
         this.app = answer.app;
@@ -96,7 +95,7 @@ export class Replica {
         this.isClosed = false;
         this.resumed = answer.resumed;
         this.#waiting = [];
-        return answer.tree && this.#reset(answer, new Change({ isRestart }));
+        return answer.tree && this.#reset(answer, new Change());
     }
 
     /**

@@ -108,23 +108,20 @@ export class Session {
         const session = new Session(connection, options);
         session.#openOptions = open;
         session.#clientContext = open.clientContext;
-        await session.#open(connection);
+        await session.#open(connection, {});
         return session;
     }
 
     /**
-     * Attaches to a session that another client has opened. With `open`, a server that does not know the session any
-     * more opens a new one with these params.
+     * Attaches to a session that another client has opened.
      *
      * @param {Connection} connection
      * @param {string} sessionId
-     * @param {SessionOptions & {clientContext?: ClientContext, open?: OpenOptions}} [options]
+     * @param {SessionOptions} [options]
      */
-    static async attach(connection, sessionId, options = {}) {
+    static async attach(connection, sessionId, options) {
         const session = new Session(connection, options);
         session.#replica.sessionId = sessionId;
-        session.#openOptions = options.open;
-        session.#clientContext = options.clientContext;
         await session.#attach(connection);
         return session;
     }
@@ -153,11 +150,6 @@ export class Session {
 
     /** True while the server has not applied all input of this client. */
     get hasPendingInput() { return this.#pendingDrafts.length > 0; }
-
-    /** Input of this client that the server has not applied. */
-    get pendingInput() {
-        return this.#pendingDrafts.map(({ screen, id, value }) => ({ screen, id, value }));
-    }
 
     get #pendingDrafts() { return [...this.#drafts.values()].filter(({ length }) => length === undefined); }
 
@@ -525,23 +517,22 @@ export class Session {
 
     /**
      * Continues on another connection, from the last applied entry, or in another process that has the saved session.
-     * Actions without an answer are sent again. A session that the server does not know any more is opened again when
-     * this client had opened it; otherwise it is closed.
+     * Actions without an answer are sent again. A session that this client had opened, and that the server does not
+     * know, is opened anew with the link of its screen.
      *
      * @param {Connection} connection
-     * @param {{isNew?: boolean}} options With `isNew`, the server is another process, which has no open session.
+     * @throws {OffstageError} when the server refuses the session.
      */
-    async resume(connection, { isNew = false } = {}) {
+    async resume(connection) {
         // Subscription ids of one connection mean nothing on another.
         this.#replica.subscriptionId = "";
-        if (isNew && this.#openOptions) return this.#open(connection, true);
         try {
             await this.#attach(connection, { epoch: this.epoch, seq: this.seq });
         } catch (error) {
             const isGone = error instanceof OffstageError && /^session(Unknown|Closed|Elsewhere)$/.test(error.kind);
-            if (!isGone) throw error;
-            if (!this.#openOptions) return this.#end(isElsewhere(error) ? error.message : "sessionUnknown");
-            return this.#open(connection, true);
+            if (!isGone || !this.#openOptions) throw error;
+            const link = this.node(this.activeScreen ?? "")?.link ?? this.#openOptions.link;
+            await this.#open(connection, { sessionId: this.id, copyOf: undefined, link });
         }
         await this.#restore();
     }
@@ -551,7 +542,12 @@ export class Session {
      *
      * @param {string} reason
      */
-    abandon(reason) { this.#end(reason); }
+    abandon(reason) {
+        if (this.isClosed) return;
+        this.#replica.isClosed = true;
+        this.#rejectKept(reason);
+        this.#didChange(new Change({ closed: reason }));
+    }
 
     // Private
 
@@ -561,28 +557,18 @@ export class Session {
         return layer && (visibleScreen(layer) ?? layer).id;
     }
 
-    /** @param {string} reason */
-    #end(reason) {
-        if (this.isClosed) return;
-        this.#replica.isClosed = true;
-        this.#rejectKept(reason);
-        this.#didChange(new Change({ closed: reason }));
-    }
-
-    /** @type {(connection: Connection, isAgain?: boolean) => Promise<void>} */
-    async #open(connection, isAgain = false) {
-        const isSaved = connection.server?.capabilities?.runtime?.resume;
-        const own = isSaved ? { sessionId: randomId(), resume: true } : {};
-        const again = isSaved && isAgain ? { sessionId: this.id, copyOf: undefined } : {};
-        const params = { ...own, ...this.#openOptions, ...again };
+    /** @type {(connection: Connection, again: OpenOptions) => Promise<void>} Opens the session, `again` with params. */
+    async #open(connection, again) {
+        const own = { sessionId: randomId(), resume: true };
         try {
-            await this.#subscribe(connection, "session/open", params, { isAgain });
+            await this.#subscribe(connection, "session/open", { ...own, ...this.#openOptions, ...again }, {});
         } catch (error) {
-            if (!isElsewhere(error)) throw error;
+            // Another process keeps the session, or the app refuses the link.
+            if (!isElsewhere(error) && !(again.sessionId && error instanceof OffstageError)) throw error;
             const resumed = { problems: [`the session is a new one: ${error.message}`] };
-            await this.#subscribe(connection, "session/open", { ...params, ...own }, { isAgain, resumed });
+            const params = { ...this.#openOptions, ...own, copyOf: undefined };
+            await this.#subscribe(connection, "session/open", params, { resumed });
         }
-        if (isAgain) await this.#restore();
     }
 
     /**
@@ -598,12 +584,12 @@ export class Session {
      *
      * @type {(connection: Connection, method: string, params: JSONObject, options: JSONObject) => Promise<void>}
      */
-    async #subscribe(connection, method, params, { since, isAgain = false, resumed }) {
+    async #subscribe(connection, method, params, { since, resumed }) {
         const own = { clientContext: this.#clientContext, clientId: this.clientId };
-        const accept = (/** @type {JSONObject} */ answer) => this.#begin(connection, { resumed, ...answer }, isAgain);
+        const isOpening = method === "session/open";
+        const accept = (/** @type {JSONObject} */ answer) => this.#begin(connection, { resumed, ...answer }, isOpening);
         const subscribe = { credit: this.#credit, since };
-        const isLast = method === "session/open" || !this.#openOptions;
-        for (const end = isLast ? Date.now() + PATIENCE : 0; ;) {
+        for (const end = isOpening || !this.#openOptions ? Date.now() + PATIENCE : 0; ;) {
             try {
                 return void await connection.request(method, { ...params, ...own, subscribe }, { accept });
             } catch (error) {
@@ -614,23 +600,25 @@ export class Session {
         }
     }
 
-    /** @type {(connection: Connection, answer: JSONObject, isAgain: boolean) => void} */
-    #begin(connection, answer, isAgain) {
+    /** @type {(connection: Connection, answer: JSONObject, isOpening: boolean) => void} */
+    #begin(connection, answer, isOpening) {
         this.#connection.unsubscribe(this.subscriptionId);
         // Not before: the server would refuse input about a session that it does not know yet.
         this.#connection = connection;
         // Sessions with the same seed have the same epoch.
-        const isOther = isAgain || answer.epoch !== this.epoch;
+        const isOther = isOpening || answer.epoch !== this.epoch;
         // A session that is never saved has no such member. The numbers of a saved session continue in another process.
         this.isSaved = answer.isSaved !== undefined;
         const isContinued = !isOther || this.isSaved && answer.seq >= this.seq;
         const before = this.tree;
-        const change = this.#replica.begin(answer, isAgain && !isContinued);
+        const change = this.#replica.begin(answer);
         if (!isContinued) {
             this.#drafts.clear();
             this.#windows.clear();
             this.#rejectKept("the server does not know the session any more");
-        } else if (isOther && change) {
+        }
+        if (isOther && change) {
+            change.isRestart = !isContinued;
             change.renamed = renamedNodes(before, this.tree);
             this.#rename(change.renamed);
         }
@@ -707,7 +695,7 @@ export class Session {
         const { subscriptionId } = this;
         this.#connection.subscribe(subscriptionId, () => {});
         this.#resyncs += 1;
-        if (this.#resyncs > this.timing.snapshotLimit) return this.#end(error.message);
+        if (this.#resyncs > this.timing.snapshotLimit) return this.abandon(error.message);
         try {
             const closing = this.#connection.request("subscription/close", { subscriptionId });
             await Promise.all([closing, this.#attach(this.#connection)]);
@@ -715,7 +703,7 @@ export class Session {
             await this.#restore();
         } catch (failure) {
             // After the end of the connection, `resume` continues.
-            if (!(failure instanceof ServerEnded)) this.#end(`${error.message}; ${failure}`);
+            if (!(failure instanceof ServerEnded)) this.abandon(`${error.message}; ${failure}`);
         }
     }
 
@@ -734,7 +722,7 @@ export class Session {
     }
 
     /** @param {string} reason */
-    #rejectKept(reason) { for (const { reject } of this.#kept) reject(new ServerEnded(reason)); }
+    #rejectKept(reason) { for (const { reject } of this.#kept.splice(0)) reject(new ServerEnded(reason)); }
 
     #forgetRemovedScreens() {
         const isGone = (/** @type {string} */ node) => !this.node(node);

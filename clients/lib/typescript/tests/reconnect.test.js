@@ -47,54 +47,36 @@ function changesOf(session) {
     return changes;
 }
 
-test("a killed server is started again, and its sessions are opened again", { timeout: 60_000 }, async () => {
-    const { client, servers } = await startClient();
-    const session = await client.open({ app: "editProfile", context: "test" });
-    const changes = changesOf(session);
-    for (let round = 0; round < 3; round += 1) {
-        await session.type("name", "Anna");
-        const { epoch } = session;
-        // A stopped server answers nothing more.
-        servers.at(-1)?.process.kill("SIGSTOP");
-        const saving = assert.rejects(session.tap("save"), ServerEnded);
-        const typing = assert.rejects(session.type("name", "Annabel"), ServerEnded);
-        const waiting = state(client, "waiting");
-        servers.at(-1)?.process.kill("SIGKILL");
-        await Promise.all([saving, typing, waiting]);
-        assert.equal(session.component("name")?.value, "Annabel");
-        await state(client, "connected");
-        assert.notEqual(session.epoch, epoch);
-        assert(changes.some(({ isReset }) => isReset));
-        assert.equal(session.component("name")?.value, "");
-        await compare(session);
-        changes.length = 0;
-    }
-    assert.equal(servers.length, 4);
-    await client.close();
-    assert.equal(client.state, "closed");
-    assert.equal(changes.at(-1)?.closed, "the server ended with code 0");
-});
-
-test("a new server with the same seed opens an attached session again", { timeout: 60_000 }, async () => {
-    const { client, servers } = await startClient({ first: 60_000, most: 60_000 });
-    const open = { app: "editProfile", context: "test", seed: 1 };
-    await client.connection.request("session/open", { ...open, subscribe: "none" });
-    const session = await client.attach("s1", { open });
-    const changes = changesOf(session);
-    await session.type("name", "Anna");
-    const { epoch } = session;
-    const waiting = state(client, "waiting");
-    servers[0]?.process.kill("SIGKILL");
-    await waiting;
-    // The next retry is a minute away.
-    client.retryNow();
-    await state(client, "connected");
-    assert.equal(session.epoch, epoch, "sessions with the same seed have the same epoch");
-    assert.deepEqual(changes.filter(({ isReset }) => isReset).map(({ isRestart }) => isRestart), [true]);
-    assert.equal(session.component("name")?.value, "");
-    await compare(session);
-    await client.close();
-});
+test("a killed server is started again, and a session that it has not saved begins at the link of its screen",
+    { timeout: 60_000 }, async () => {
+        const { client, servers } = await startClient({ first: 60_000, most: 60_000 });
+        const session = await client.open({ app: "notes", context: "test", seed: 1 });
+        const changes = changesOf(session);
+        await session.openLink("notes://new");
+        for (let round = 0; round < 2; round += 1) {
+            await session.type("text", "Buy milk");
+            // A stopped server answers nothing more.
+            servers.at(-1)?.process.kill("SIGSTOP");
+            const saving = assert.rejects(session.tap("save"), ServerEnded);
+            const typing = assert.rejects(session.type("text", "Buy milk and bread"), ServerEnded);
+            const waiting = state(client, "waiting");
+            servers.at(-1)?.process.kill("SIGKILL");
+            await Promise.all([saving, typing, waiting]);
+            assert.equal(session.component("text")?.value, "Buy milk and bread");
+            changes.length = 0;
+            // The next retry is a minute away.
+            client.retryNow();
+            await state(client, "connected");
+            assert.deepEqual(changes.map(({ isReset, isRestart }) => [isReset, isRestart]), [[true, true]]);
+            assert.equal(session.node(session.activeScreen)?.link, "notes://new");
+            assert.deepEqual([session.component("text")?.value, session.hasPendingInput], ["", false]);
+            await compare(session);
+        }
+        assert.equal(servers.length, 3);
+        await client.close();
+        assert.equal(client.state, "closed");
+        assert.equal(changes.at(-1)?.closed, "the server ended with code 0");
+    });
 
 test("a client gives up after the last retry, and closes its sessions", { timeout: 60_000 }, async () => {
     const { client, servers } = await startClient({}, (count) => spawnServer(count === 0 ? kit : "/nowhere/offstage"));

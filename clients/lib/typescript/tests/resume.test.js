@@ -50,22 +50,6 @@ test("an action whose answer may not be saved any more is not sent again", async
     client.disconnect();
 });
 
-test("a draft follows its screen, which has another id in another process", async () => {
-    const { client, signal } = await startClient("ids");
-    const session = await client.open({ app: "gallery" });
-    for (const name of ["table", "text", "fields"]) await session.openLink(`gallery://${name}`);
-    const before = session.activeScreen;
-    const { id } = Object.values(session.view()).flat().find(({ component }) => component === "textField");
-    signal("SIGSTOP");
-    const typing = session.type(id, "kept");
-    signal("SIGKILL");
-    assert.equal((await typing).outcome, "done");
-    assert.notEqual(session.activeScreen, before);
-    assert.equal(session.component(id)?.value, "kept");
-    await compare(session);
-    client.disconnect();
-});
-
 test("a session that another process keeps is replaced by a new one, with the reason", async () => {
     const [first, second] = [await startClient("both"), await startClient("both")];
     const { id } = await first.client.open({ app: "editProfile" });

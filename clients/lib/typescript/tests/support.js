@@ -14,7 +14,7 @@ export const kit = process.env.OFFSTAGE_KIT ?? offstage.replace(/[^/]*$/, "offst
 // The apps begin without the data of the user.
 const data = mkdtempSync(join(tmpdir(), "offstage-"));
 process.env.XDG_DATA_HOME = data;
-// Most tests are about a server that saves no sessions.
+// A test of saved sessions names its archive.
 process.env.OFFSTAGE_ARCHIVE = "none";
 process.on("exit", () => rmSync(data, { recursive: true, force: true }));
 
