@@ -330,7 +330,7 @@ A session that is saved in `offstage-connection-archive' is none of a test."
       (save "[Save …]")
       (offstage-driver--do :lost t)
       (offstage-driver--wait "the error" (lambda () offstage-driver--shown))
-      (offstage-tests--has "The server's process ended while the action ran" (pop offstage-driver--shown))
+      (offstage-tests--has "while the action ran" (pop offstage-driver--shown))
       (let ((ids (mapcar (lambda (params) (plist-get params :dedupeId)) (offstage-tests--sent "action/send"))))
         (should (equal ids (list (car ids) (car ids))))
         (should (stringp (car ids))))

@@ -29,7 +29,7 @@ return {
     pilot:see('[ Save … ]')
     pilot:crash()
     pilot:wait('an error', function() return pilot:lua('return #probe.shown') > 0 end)
-    check.contains(pilot:ask('take', 'shown')[1], "The server's process ended while the action ran")
+    check.contains(pilot:ask('take', 'shown')[1], "while the action ran")
     local ids = {}
     for _, message in ipairs(pilot:take_sent()) do
       table.insert(ids, json.get(message.params, 'dedupeId'))
@@ -54,6 +54,23 @@ return {
     pilot:see('[ + New note ]')
     check.lacks(pilot:lua('return vim.inspect(vim.tbl_keys(probe.ui().session.replica.tree.nodes))'), old)
     check_quiet(pilot, 'listitem "Buy milk"')
+  end },
+
+  ['text, undo, cursor and mode stay'] = { 'notes', saved('notes://new'), function(pilot)
+    pilot:do_keys('ione ')
+    for _, word in ipairs({ 'two ', 'three ', 'four ' }) do
+      pilot:crash(word)
+    end
+    pilot:do_keys('six<Left><Left><Left>')
+    pilot:crash('five ')
+    check.same(pilot:mode(), 'i')
+    check.contains(pilot:outline(), 'textbox "Text": "one two three four five six" [')
+    -- The Escape that ends Insert mode discards nothing, right after an end of the server.
+    pilot:crash('<Esc>')
+    pilot:do_keys('uu')
+    check.contains(pilot:outline(), 'textbox "Text" [')
+    pilot:do_keys('<C-r>:w<CR>')
+    check_quiet(pilot, 'listitem "one two three four')
   end },
 
   ['a hidden tab'] = { 'twoTabs', saved(), function(pilot)
