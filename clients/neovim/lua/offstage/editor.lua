@@ -192,8 +192,8 @@ function Editor:close(goes_on)
   self.ui:schedule()
 end
 
---- Moves the float to the surface that shows its field now: after a restart, a sheet may be a page. Closes the float
---- when no surface shows the field.
+--- Moves the float to the surface that shows its field now: a new server has other layers. Closes the float when no
+--- surface shows the field.
 function Editor:move_or_close()
   local open = self.open
   local element, surface = self.ui:find(open.field.element.key)
