@@ -105,7 +105,6 @@ function Session:open(waited, is_plain)
     local change = self:_apply(function() return self.replica:begin(opened) end)
     if not change then return end
     change.is_new = true
-    self.ui.editor:flush()
     self.state = 'open'
     if old.epoch ~= '' then self:_continue(old, opened, change) end
     vim.defer_fn(function()
@@ -116,17 +115,14 @@ function Session:open(waited, is_plain)
   end)
 end
 
---- Moves the input to the nodes of the server that continues the session; it gets the unanswered actions again. A new
---- session has no such nodes.
+--- Moves the input to the nodes of the server that continues the session. A new session has no such nodes.
 function Session:_continue(old, opened, change)
-  local resumed, drafts, kept = opened.resumed, self.drafts, self.kept
+  local drafts, waiting = self.drafts, self.ui.waiting
   -- The numbers of a saved session go on.
-  change.is_restored = resumed ~= nil and opened.seq >= old.seq
+  change.is_restored = opened.resumed ~= nil and opened.seq >= old.seq
   local ids = change.is_restored and old.tree:ids_in(self.replica.tree) or {}
-  local problems = table.concat(json.get(resumed, 'problems') or {}, ' ')
-  change.notice = problems ~= '' and problems or nil
   self.ui.editor:adopt(ids)
-  self.drafts, self.windows, self.kept = {}, {}, {}
+  self.drafts, self.windows = {}, {}
   for _, draft in pairs(drafts) do
     local owner = ids[draft.owner]
     -- What was answered is saved. An edit of a layer is no action.
@@ -136,17 +132,19 @@ function Session:_continue(old, opened, change)
       if draft.is_layer then self:_send(draft) end
     end
   end
-  for _, action in ipairs(kept) do
+  self.kept = vim.tbl_filter(function(action)
     action.params.screen = ids[action.params.screen]
-    if action.params.screen then
-      table.insert(self.kept, action)
-    else
-      action.callback({ kind = 'screenUnknown', message = '' })
-    end
+    return action.params.screen
+  end, self.kept)
+  if not change.is_restored then
+    self.selected, self.ui.waiting = {}, {}
   end
-  if change.is_restored then return end
-  change.notice = #kept + #self.ui.waiting > 0 and Session.away().message or t('The server was started again.')
-  self.selected, self.ui.waiting = {}, {}
+  local presses = #vim.tbl_filter(function(action) return not action.params.inputSeq end, self.kept)
+  local is_undone = self.inputs > presses or #self.ui.waiting < #waiting
+  self.inputs = presses
+  local restart = not change.is_restored and t('The server was started again.')
+  local problems = json.get(opened.resumed, 'problems')
+  change.notice = is_undone and Session.away().message or restart or problems and table.concat(problems, ' ')
 end
 
 --- True when a request is sent, now or to the next server.
@@ -171,14 +169,9 @@ end
 
 function Session:_lost(connection, reason)
   if connection ~= self.connection or self.state == 'closed' then return end
-  self.ui.editor:flush()
   self.state, self.lost = 'lost', reason
   self.restarts = self.restarts + 1
   if self.restarts > MAX_RESTARTS then return self:finish(t('%s (%s times)', reason, self.restarts)) end
-  self.replica.is_in_turn = false
-  local kept = #vim.tbl_filter(function(action) return not action.params.inputSeq end, self.kept)
-  if self.inputs > kept then self.ui:show_error(Session.away()) end
-  self.inputs = kept
   self:_changed({ lost = reason })
   vim.defer_fn(function()
     if self.state == 'lost' then self:connect() end

@@ -105,7 +105,7 @@ function Ui:did_change(change)
   if change.failure then self.failure = errors.sentence(change.failure) end
   if change.lost then self:refresh_status() end
   if change.is_restored then self.keeps_focus = true end
-  if change.notice then self:show_message(change.notice) end
+  if change.notice and change.notice ~= '' then self:show_message(change.notice) end
   self:schedule()
 end
 
