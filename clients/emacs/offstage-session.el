@@ -39,11 +39,11 @@ session, such as a failed build.  `link' is what the next session begins with,
 instead of the link of the screen.  `kept' has the actions without an answer,
 which a new server gets again: each is a list of its connection, its params, and
 functions."
-  (buffer (current-buffer)) connection command init open id subscription epoch (seq 0) (n 0)
-  tree (rev 0) views turn links status reason problem link
+  (buffer (current-buffer)) connection command init open (id (offstage-session--random-id)) subscription epoch
+  (seq 0) (n 0) tree (rev 0) views turn links status reason problem link
   (client-id (format "emacs-%x-%x" (emacs-pid) (random 1000000)))
   (last-input 0) (drafts (make-hash-table :test #'equal))
-  (attempts 0) (resyncs 0) (own-id (offstage-session--random-id)) kept (last-action 0)
+  (attempts 0) (resyncs 0) kept (last-action 0)
   (folds (make-hash-table :test #'equal)) (selections (make-hash-table :test #'equal))
   (anchors (make-hash-table :test #'equal)) (tokens (make-hash-table :test #'equal)) loading)
 
@@ -434,7 +434,7 @@ after the app has refused the link."
                 (or (offstage-session-link offstage-session) (plist-get (offstage-session-active-screen) :link)))))
     (offstage-connection-request
      connection "session/open"
-     (append (list :sessionId (offstage-session-own-id offstage-session) :resume t) (and link (list :link link))
+     (append (list :sessionId (offstage-session-id offstage-session) :resume t) (and link (list :link link))
              (offstage-session-open offstage-session)
              (list :clientId (offstage-session-client-id offstage-session)))
      (offstage-session-here #'offstage-session--opened)
@@ -445,7 +445,7 @@ after the app has refused the link."
           (cond ((eql (plist-get problem :code) -1))
                 ((equal (plist-get data :kind) "sessionElsewhere")
                  (when (> (or waited 0) offstage-session--most-seconds)
-                   (setf (offstage-session-own-id offstage-session) (offstage-session--random-id))
+                   (setf (offstage-session-id offstage-session) (offstage-session--random-id))
                    (offstage-buffer-report message))
                  (offstage-session-later
                   pause (lambda ()
@@ -461,18 +461,14 @@ The server that continues a session gets the actions without an answer again."
   (let* ((session offstage-session) (resumed (plist-get answer :resumed)) (was-open (offstage-session-epoch session))
          ;; The numbers of a saved session go on.
          (is-same (and resumed was-open (>= (plist-get answer :seq) (offstage-session-seq session))))
-         (old (offstage-patch-names (offstage-session-tree session))) new ids)
+         (old (offstage-patch-names (offstage-session-tree session))) ids)
     (setf (offstage-session-link session) nil (offstage-session-attempts session) 0
           (offstage-session-loading session) nil)
     (offstage-session--begin answer)
-    (when is-same
-      (setq new (offstage-patch-names (offstage-session-tree session))
-            ids (mapcar (lambda (name) (cons (cdr name) (cdr (assoc (car name) new)))) old)))
-    (if is-same (offstage-buffer-adopt ids)
-      (clrhash (offstage-session-drafts session))
-      (when offstage-input-ahead
-        (setq offstage-input-ahead nil)
-        (offstage-buffer-report (offstage-words "Not done: the server was away. Press again."))))
+    (if (not is-same) (clrhash (offstage-session-drafts session))
+      (setq ids (let ((new (offstage-patch-names (offstage-session-tree session))))
+                  (mapcar (lambda (name) (cons (cdr name) (cdr (assoc (car name) new)))) old)))
+      (offstage-buffer-adopt ids))
     (dolist (action (offstage-session-kept session))
       (let ((screen (cdr (assoc (plist-get (cadr action) :screen) ids))))
         (setcar (cdr action) (plist-put (copy-sequence (cadr action)) :screen screen))
@@ -480,10 +476,12 @@ The server that continues a session gets the actions without an answer again."
           (cl-callf2 remq action (offstage-session-kept session))
           (funcall (nth 4 action)))))
     (offstage-session--send-kept)
-    (cond ((not is-same)
-           (when was-open (offstage-buffer-show-notice (offstage-words "The server was started again."))))
-          ((not (seq-empty-p (plist-get resumed :problems)))
-           (offstage-buffer-show-notice (mapconcat #'identity (plist-get resumed :problems) " "))))))
+    (when was-open
+      (offstage-buffer-show-notice
+       (cond (is-same (mapconcat #'identity (plist-get resumed :problems) " "))
+             ((prog1 offstage-input-ahead (setq offstage-input-ahead nil))
+              (offstage-words "Not done: the server was away. Press again."))
+             (t (offstage-words "The server was started again.")))))))
 
 (defun offstage-session--lose (connection)
   "Note that the server of CONNECTION has ended, and start another."
@@ -494,7 +492,7 @@ The server that continues a session gets the actions without an answer again."
       (offstage-session-changed)
       (let ((attempt (cl-incf (offstage-session-attempts session))))
         ;; A server that ends before the first session ends again.
-        (if (or (null (offstage-session-id session)) (> attempt offstage-session-most-attempts))
+        (if (or (null (offstage-session-epoch session)) (> attempt offstage-session-most-attempts))
             (offstage-session-close (or (offstage-session-reason session) (offstage-words "The server has ended")))
           (offstage-session-later (if (= attempt 1) 0 (* 0.25 (expt 2 attempt)))
                                   (lambda ()
