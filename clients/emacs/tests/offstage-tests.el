@@ -872,13 +872,15 @@ A session that is saved in `offstage-connection-archive' is none of a test."
       (offstage-tests--has "› New note" (offstage--header))
       (kill-buffer offstage-driver--buffer)
       ;; Without the app, its server is started.
-      (save-window-excursion
-        (bookmark-jump bookmark)
-        (offstage-tests-in (current-buffer)
-          (offstage-driver--wait-for-status 'open)
-          (offstage-driver--wait "the screen" (lambda () (string-search "New note" (offstage--header))))
-          (offstage-driver--drawn)
-          (offstage-tests--has "› New note" (offstage--header)))))))
+      (pcase-dolist (`(,link . ,title) '(("notes://new" . "› New note") ("notes://none" . "› Notes")))
+        (bookmark-prop-set bookmark 'location link)
+        (save-window-excursion
+          (bookmark-jump bookmark)
+          (offstage-tests-in (current-buffer)
+            (offstage-driver--wait-for-status 'open)
+            (offstage-driver--drawn)
+            (offstage-tests--has title (offstage--header)))))
+      (should (equal offstage-driver--shown '("Page not found: notes://none"))))))
 
 (ert-deftest offstage-the-menu-has-only-keys-that-work-here ()
   (cl-flet ((has (present absent)

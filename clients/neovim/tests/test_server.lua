@@ -50,6 +50,13 @@ return {
     check.contains(pilot:outline(), 'listitem "Buy bread"')
   end },
 
+  ['a link that the app refuses is reported, and the app opens'] = { 'notes', {}, function(pilot)
+    pilot:press(':Offstage! open notes notes://none<CR>')
+    pilot:wait('an error', function() return pilot:lua('return #probe.shown') > 0 end)
+    check.same(pilot:ask('take', 'shown'), { 'Page not found: notes://none' })
+    pilot:see('No notes yet')
+  end },
+
   ['the end of a server is that of its process, not of the pipes that another process holds'] = function()
     local sleepers = vim.fn.tempname()
     local script = 'sleep 300 & echo $! >> ' .. sleepers .. '; exec "$@"'
