@@ -121,7 +121,7 @@ again: they are no actions."
 
 (defun offstage-buffer-show-notice (text)
   "Show TEXT to the user for a while, also while the user types."
-  (setq offstage-buffer-notice text)
+  (setq offstage-buffer-notice (offstage-string text))
   (force-mode-line-update)
   (offstage-session-later offstage-buffer-notice-seconds (lambda ()
                                                            (setq offstage-buffer-notice nil)

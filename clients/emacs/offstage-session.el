@@ -8,8 +8,8 @@
 ;;; Commentary:
 
 ;; A session has a copy of the state that the server has sent: the route tree and the views.  Both are shown whole
-;; turns only.  It reconnects, and a new server continues the saved session; without one, the place of the user is
-;; restored.  The input of the user is in offstage-fields.el.
+;; turns only.  A new server continues the saved session, or opens it anew with the link of the screen.  The input of
+;; the user is in offstage-fields.el.
 ;;
 ;; The functions are about the session of the current buffer, and call back in it.
 
@@ -35,15 +35,15 @@ to (REVISION . VIEW).  `links' has the patterns of the links of the app.
 selected and scrolled to, and the last requests of the app to scroll and to
 move the focus.  `loading' has ((NODE . ID) IS-SHOWN) for each component that
 is loading.  `problem' is the text of an error of the server that concerns no
-session, such as a failed build, and `was-lost' is non-nil until the user is
-told that the server was started again.  When a new server continues the
-session, `resumes' is non-nil; `kept' has the actions without an answer, each a
-list of its connection, its params, and functions."
-  (buffer (current-buffer)) connection command init open id subscription epoch (seq 0) (n 0)
-  tree (rev 0) views turn links status reason problem was-lost
+session, such as a failed build.  `link' is what the next session begins with,
+instead of the link of the screen.  `kept' has the actions without an answer,
+which a new server gets again: each is a list of its connection, its params, and
+functions."
+  (buffer (current-buffer)) connection command init open (id (offstage-session--random-id)) subscription epoch
+  (seq 0) (n 0) tree (rev 0) views turn links status reason problem link
   (client-id (format "emacs-%x-%x" (emacs-pid) (random 1000000)))
   (last-input 0) (drafts (make-hash-table :test #'equal))
-  (attempts 0) (resyncs 0) place is-restoring resumes (own-id (offstage-session--random-id)) kept (last-action 0)
+  (attempts 0) (resyncs 0) kept (last-action 0)
   (folds (make-hash-table :test #'equal)) (selections (make-hash-table :test #'equal))
   (anchors (make-hash-table :test #'equal)) (tokens (make-hash-table :test #'equal)) loading)
 
@@ -54,12 +54,11 @@ list of its connection, its params, and functions."
 (defconst offstage-session-most-attempts 5
   "Number of servers that are started in a row before the session gives up.")
 
+(defvar offstage-input-ahead)
 (declare-function offstage-buffer-adopt "offstage-buffer" (ids))
 (declare-function offstage-buffer-changed "offstage-buffer" ())
 (declare-function offstage-buffer-report "offstage-buffer" (text))
 (declare-function offstage-buffer-show-notice "offstage-buffer" (text))
-(declare-function offstage-drafts-input "offstage-fields" (node component value &rest options))
-(declare-function offstage-fields-read "offstage-fields" (node component))
 
 (defun offstage-session-here (function)
   "Return a function for FUNCTION in the buffer of the session.
@@ -79,7 +78,7 @@ It does nothing after that was killed."
 
 (defun offstage-session-changed ()
   "Draw the session soon."
-  (unless (offstage-session-is-restoring offstage-session) (offstage-buffer-changed)))
+  (offstage-buffer-changed))
 
 ;;;; State
 
@@ -320,10 +319,9 @@ REASON says what did not fit."
   "Send the request METHOD with PARAMS about the session.
 ON-SUCCESS is called with the result.  ON-ERROR is called with an error; the
 default shows its message to the user.  ON-LOST is called when the server ends
-before its answer.  Without an open session nothing is sent: typed texts are
-restored when there is one again.  An action is then sent by the server that
-continues the session, and ON-LOST is called when there is none."
-  (if (not (and (offstage-session-resumes offstage-session) (equal method "action/send")))
+before its answer.  Without an open session only actions are sent, to the server
+that continues the session; ON-LOST is called when there is none."
+  (if (not (equal method "action/send"))
       (offstage-session--request method params on-success on-error on-lost)
     (let ((id (format "%s-%d" (offstage-session-client-id offstage-session)
                       (cl-incf (offstage-session-last-action offstage-session)))))
@@ -404,13 +402,12 @@ revision are ignored: the server sends the view with these rows later."
 (defun offstage-session-close (reason)
   "End the session for REASON."
   (setf (offstage-session-status offstage-session) 'closed
-        (offstage-session-reason offstage-session) reason
-        (offstage-session-is-restoring offstage-session) nil)
+        (offstage-session-reason offstage-session) reason)
   (offstage-session-changed))
 
 (defun offstage-session-start ()
   "Start a server, and open the session on it."
-  (setf (offstage-session-status offstage-session) (if (offstage-session-place offstage-session) 'lost 'starting)
+  (setf (offstage-session-status offstage-session) (if (offstage-session-epoch offstage-session) 'lost 'starting)
         (offstage-session-connection offstage-session)
         (offstage-connection-start
          (offstage-session-command offstage-session) (offstage-session-init offstage-session)
@@ -420,142 +417,87 @@ revision are ignored: the server sends the view with these rows later."
 
 (defun offstage-session-stop ()
   "Stop the server of the session, and delete what it has saved."
-  (when (and offstage-session (offstage-session-resumes offstage-session))
-    (offstage-session-request "session/close" nil #'ignore #'ignore))
   (when (and offstage-session (offstage-session-connection offstage-session))
+    (offstage-session-request "session/close" nil #'ignore #'ignore)
     (offstage-connection-stop (offstage-session-connection offstage-session))))
 
-(defun offstage-session--open (connection &optional waited)
-  "Open the session over CONNECTION.
-WAITED is the number of seconds since the first attempt."
-  (setf (offstage-session-resumes offstage-session)
-        (offstage-true-p (plist-get (plist-get (plist-get (offstage-connection-info connection) :capabilities) :runtime)
-                                    :resume)))
+(defun offstage-session--open (connection &optional waited is-plain)
+  "Open the session over CONNECTION, or continue the saved one.
+WAITED is the number of seconds since the first attempt.  IS-PLAIN is non-nil
+after the app has refused the link."
   (offstage-connection-request
    connection "app/describe" (and (offstage-session-app) (list :app (offstage-session-app)))
    (offstage-session-here (lambda (result)
                             (setf (offstage-session-links offstage-session)
                                   (mapcar (lambda (link) (plist-get link :pattern)) (plist-get result :links))))))
-  (offstage-connection-request
-   connection "session/open"
-   (append (and (offstage-session-resumes offstage-session)
-                (list :sessionId (offstage-session-own-id offstage-session) :resume t))
-           (offstage-session-open offstage-session)
-           (list :clientId (offstage-session-client-id offstage-session)))
-   (offstage-session-here #'offstage-session--opened)
-   (offstage-session-here
-    (lambda (problem)
-      (let* ((data (plist-get problem :data)) (message (offstage-text-sentence (plist-get problem :message)))
-             (pause (/ (or (plist-get (plist-get data :details) :retryAfterMs) 200) 1000.0)))
-        (cond ((eql (plist-get problem :code) -1))
-              ((not (equal (plist-get data :kind) "sessionElsewhere")) (offstage-session-close message))
-              (t (when (> (or waited 0) offstage-session--most-seconds)
-                   (setf (offstage-session-own-id offstage-session) (offstage-session--random-id))
+  (let ((link (unless is-plain
+                (or (offstage-session-link offstage-session) (plist-get (offstage-session-active-screen) :link)))))
+    (offstage-connection-request
+     connection "session/open"
+     (append (list :sessionId (offstage-session-id offstage-session) :resume t) (and link (list :link link))
+             (offstage-session-open offstage-session)
+             (list :clientId (offstage-session-client-id offstage-session)))
+     (offstage-session-here #'offstage-session--opened)
+     (offstage-session-here
+      (lambda (problem)
+        (let* ((data (plist-get problem :data)) (message (offstage-text-sentence (plist-get problem :message)))
+               (pause (/ (or (plist-get (plist-get data :details) :retryAfterMs) 200) 1000.0)))
+          (cond ((eql (plist-get problem :code) -1))
+                ((equal (plist-get data :kind) "sessionElsewhere")
+                 (when (> (or waited 0) offstage-session--most-seconds)
+                   (setf (offstage-session-id offstage-session) (offstage-session--random-id))
                    (offstage-buffer-report message))
                  (offstage-session-later
                   pause (lambda ()
                           (when (eq connection (offstage-session-connection offstage-session))
-                            (offstage-session--open connection (+ (or waited 0) pause))))))))))))
+                            (offstage-session--open connection (+ (or waited 0) pause))))))
+                (link (offstage-session-show-error problem (list :url link))
+                      (offstage-session--open connection waited t))
+                (t (offstage-session-close message)))))))))
 
-(defun offstage-session--continue (answer)
-  "Take ANSWER, the saved session, and send the actions without an answer again."
-  (let* ((session offstage-session) (old (offstage-patch-names (offstage-session-tree session)))
-         (problems (plist-get (plist-get answer :resumed) :problems)) new ids)
-    (setf (offstage-session-place session) nil (offstage-session-was-lost session) nil
-          (offstage-session-attempts session) 0 (offstage-session-loading session) nil)
+(defun offstage-session--opened (answer)
+  "Take ANSWER, the result of `session/open'.
+The server that continues a session gets the actions without an answer again."
+  (let* ((session offstage-session) (resumed (plist-get answer :resumed)) (was-open (offstage-session-epoch session))
+         ;; The numbers of a saved session go on.
+         (is-same (and resumed was-open (>= (plist-get answer :seq) (offstage-session-seq session))))
+         (old (offstage-patch-names (offstage-session-tree session))) ids)
+    (setf (offstage-session-link session) nil (offstage-session-attempts session) 0
+          (offstage-session-loading session) nil)
     (offstage-session--begin answer)
-    (setq new (offstage-patch-names (offstage-session-tree session))
-          ids (mapcar (lambda (name) (cons (cdr name) (cdr (assoc (car name) new)))) old))
-    (offstage-buffer-adopt ids)
+    (if (not is-same) (clrhash (offstage-session-drafts session))
+      (setq ids (let ((new (offstage-patch-names (offstage-session-tree session))))
+                  (mapcar (lambda (name) (cons (cdr name) (cdr (assoc (car name) new)))) old)))
+      (offstage-buffer-adopt ids))
     (dolist (action (offstage-session-kept session))
       (let ((screen (cdr (assoc (plist-get (cadr action) :screen) ids))))
         (setcar (cdr action) (plist-put (copy-sequence (cadr action)) :screen screen))
         (unless screen
           (cl-callf2 remq action (offstage-session-kept session))
-          (funcall (nth 3 action) '(:data (:kind "screenUnknown") :message "")))))
+          (funcall (nth 4 action)))))
     (offstage-session--send-kept)
-    (unless (seq-empty-p problems) (offstage-buffer-show-notice (mapconcat #'identity problems " ")))))
-
-(defun offstage-session--opened (answer)
-  "Take ANSWER, the result of `session/open'."
-  (let ((session offstage-session))
-    (if (and (offstage-session-place session) (offstage-session-resumes session)
-             (or (plist-get answer :resumed) (equal (plist-get answer :epoch) (offstage-session-epoch session)))
-             ;; The numbers of a saved session go on.
-             (>= (plist-get answer :seq) (offstage-session-seq session)))
-        (offstage-session--continue answer)
-      (dolist (action (prog1 (offstage-session-kept session) (setf (offstage-session-kept session) nil)))
-        (funcall (nth 4 action)))
-      (offstage-session--restore answer))))
-
-(defun offstage-session--restore (answer)
-  "Take ANSWER, a new session, and restore the place of the user."
-  (let ((session offstage-session))
-    ;; The user may have typed since the server was lost; the session still has the state from before.
-    (when (equal (plist-get (offstage-session-place session) :epoch) (or (offstage-session-epoch session) t))
-      (setf (offstage-session-place session) (offstage-session--user-place)))
-    (clrhash (offstage-session-drafts session))
-    (setf (offstage-session-attempts session) 0
-          (offstage-session-loading session) nil
-          (offstage-session-is-restoring session) (and (offstage-session-place session) t))
-    (offstage-session--begin answer)
-    (when (offstage-session-place session)
-      (let ((link (plist-get (offstage-session-place session) :link))
-            (restore (lambda (_) (offstage-session--restore-texts))))
-        (if (member link (list nil (plist-get (offstage-session-active-screen) :link))) (funcall restore nil)
-          (offstage-session-request "route/open" (list :url link) restore restore))))))
+    (when was-open
+      (offstage-buffer-show-notice
+       (cond (is-same (mapconcat #'identity (plist-get resumed :problems) " "))
+             ((prog1 offstage-input-ahead (setq offstage-input-ahead nil))
+              (offstage-words "Not done: the server was away. Press again."))
+             (t (offstage-words "The server was started again.")))))))
 
 (defun offstage-session--lose (connection)
   "Note that the server of CONNECTION has ended, and start another."
   (let ((session offstage-session))
     (unless (or (offstage-connection-is-stopping connection) (eq (offstage-session-status session) 'closed))
-      (unless (offstage-session-place session)
-        (setf (offstage-session-place session) (offstage-session--user-place)))
       (setf (offstage-session-status session) 'lost
-            (offstage-session-was-lost session) t
-            (offstage-session-reason session) (offstage-connection-problem connection)
-            (offstage-session-is-restoring session) nil)
+            (offstage-session-reason session) (offstage-connection-problem connection))
       (offstage-session-changed)
       (let ((attempt (cl-incf (offstage-session-attempts session))))
         ;; A server that ends before the first session ends again.
-        (if (or (null (offstage-session-id session)) (> attempt offstage-session-most-attempts))
+        (if (or (null (offstage-session-epoch session)) (> attempt offstage-session-most-attempts))
             (offstage-session-close (or (offstage-session-reason session) (offstage-words "The server has ended")))
           (offstage-session-later (if (= attempt 1) 0 (* 0.25 (expt 2 attempt)))
                                   (lambda ()
                                     (condition-case problem (offstage-session-start)
                                       (error (offstage-session-close (error-message-string problem)))))))))))
-
-;;;; Place of the user
-
-(defun offstage-session--user-place ()
-  "Return the place of the user: link, name of the screen, texts.
-The texts of secure fields are left out."
-  (let* ((screen (offstage-session-active-screen)) (node (plist-get screen :id)) texts)
-    (offstage-session-search
-     (offstage-session-view node)
-     (lambda (part)
-       (when (and (equal (plist-get part :component) "textField") (not (equal (plist-get part :kind) "secure")))
-         (push (cons (plist-get part :id) (or (offstage-fields-read node part) (plist-get part :value) "")) texts))
-       nil))
-    (list :epoch (offstage-session-epoch offstage-session) :link (plist-get screen :link)
-          :name (plist-get (plist-get screen :key) :name) :texts (nreverse texts))))
-
-(defun offstage-session--restore-texts ()
-  "Type the texts of the place again."
-  (let* ((session offstage-session) (place (offstage-session-place session)) (screen (offstage-session-active-screen))
-         (node (plist-get screen :id)))
-    (setf (offstage-session-place session) nil (offstage-session-is-restoring session) nil)
-    (when (and screen (equal (plist-get place :name) (plist-get (plist-get screen :key) :name)))
-      (pcase-dolist (`(,id . ,text) (plist-get place :texts))
-        (let ((part (offstage-session-component node id)))
-          (when (and (equal (plist-get part :component) "textField") (plist-get part :onChange)
-                     (not (offstage-disabled-p part))
-                     (not (equal (or (plist-get part :value) "") text)))
-            (offstage-drafts-input node part text)))))
-    (when (offstage-session-was-lost session)
-      (setf (offstage-session-was-lost session) nil)
-      (offstage-buffer-show-notice (offstage-words "The server was started again.")))
-    (offstage-session-changed)))
 
 (provide 'offstage-session)
 ;;; offstage-session.el ends here

@@ -265,7 +265,7 @@ Go to the buffer that shows it already, unless IS-NEW, the prefix argument."
          (command (or (bookmark-prop-get bookmark 'command) (offstage--command))))
     (set-buffer (or (offstage--buffer-of app command) (offstage--open app command)))
     (if (eq (offstage-session-status offstage-session) 'open) (offstage-open-link link)
-      (setf (offstage-session-place offstage-session) (list :link link))
+      (setf (offstage-session-link offstage-session) link)
       (when (eq (offstage-session-status offstage-session) 'closed) (offstage-reopen)))))
 
 (defun offstage--imenu ()

@@ -55,8 +55,7 @@ WHAT is the subject of the error when it does not."
 
 (defun offstage-driver--drawn ()
   "Wait until the front end has drawn everything that it knows."
-  (offstage-driver--wait "drawing" (lambda () (not (or offstage-buffer--timer offstage-buffer--asked
-                                                       (offstage-session-is-restoring offstage-session))))))
+  (offstage-driver--wait "drawing" (lambda () (not (or offstage-buffer--timer offstage-buffer--asked)))))
 
 (defun offstage-driver--pause ()
   "Make the time pass after which a new layer takes the focus."
@@ -72,7 +71,7 @@ WHAT is the subject of the error when it does not."
                               (lambda (_) (setq is-answered t))
                               (lambda (problem)
                                 ;; A session that is saved has the real clock.
-                                (setq is-answered (offstage-session-resumes offstage-session))
+                                (setq is-answered offstage-connection-archive)
                                 (unless is-answered (error "%s" (plist-get problem :message)))))
     (offstage-driver--wait "the answer to `clock/advance'" (lambda () is-answered))
     (accept-process-output nil 0.001)
@@ -237,8 +236,7 @@ With COLUMN, press the title of that column of the table ID."
     (lambda ()
       (offstage-driver--wait "the new server" (lambda ()
                                                 (and (not (eq old (offstage-session-connection offstage-session)))
-                                                     (eq (offstage-session-status offstage-session) 'open)
-                                                     (null (offstage-session-place offstage-session))))))))
+                                                     (eq (offstage-session-status offstage-session) 'open)))))))
 
 (defun offstage-driver--do (&rest step)
   "Do the STEP of a scenario, a plist, and wait until the front end is idle."

@@ -128,10 +128,10 @@ function M.is_editing() return M.ui().editor.open ~= nil end
 
 function M.server() return M.ui().session.connection.pid end
 
---- True when a server is open whose process is another one, and the place of the user is restored.
+--- True when a server is open whose process is another one.
 function M.is_open(old)
   local session = M.ui().session
-  return session.state == 'open' and session.connection.pid ~= old and session.place == nil
+  return session.state == 'open' and session.connection.pid ~= old
 end
 
 --- Returns the element that is wanted: an option of a picker, a row, a column, else a component.

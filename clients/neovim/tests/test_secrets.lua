@@ -2,6 +2,7 @@
 local check = require('check')
 
 local FIELDS = { link = 'gallery://fields' }
+local SAVED = { link = FIELDS.link, archive = vim.fn.tempname() .. '.sqlite' }
 
 local SECRET = 'open-sesame-42'
 
@@ -107,7 +108,7 @@ return {
     check.lacks(outline, 'secret"')
   end },
 
-  ['a server that ends while a secret is typed: no letter is lost'] = { 'gallery', FIELDS, function(pilot)
+  ['a server that ends while a secret is typed: no letter is lost'] = { 'gallery', SAVED, function(pilot)
     pilot:go({ id = 'secure' })
     pilot:press('Asec')
     pilot:crash('re')

@@ -8,16 +8,7 @@ local with = Pilot.with
 local NEW_NOTE = { link = 'notes://new' }
 local GIVEN_UP = { cmd = { 'sh', '-c', 'exit 3' }, is_broken = true }
 
---- Ends the second server while it restores the screen.
-local END_WHILE_RESTORING = [[
-  local Place = require('offstage.place')
-  local restore = Place.restore
-  Place.restore = function(...)
-    Place.restore = restore
-    restore(...)
-    probe.ui().session.connection:kill()
-  end
-]]
+local function check_messages(pilot, part) check.contains(pilot:lua("return vim.fn.execute('messages')"), part) end
 
 --- Servers that do not open an app, and what the user then sees.
 local BROKEN = {
@@ -46,38 +37,24 @@ return {
     pilot:see('No notes yet')
   end },
 
-  ['a server that ends while the user types: text, undo, cursor and mode stay'] = { 'notes', NEW_NOTE, function(pilot)
-    pilot:do_keys('ione ')
-    for _, word in ipairs({ 'two ', 'three ', 'four ' }) do
-      pilot:crash(word)
-    end
-    check.contains(pilot:lua("return vim.fn.execute('messages')"), 'The server was started again.')
-    pilot:do_keys('six<Left><Left><Left>')
-    pilot:crash('five ')
-    check.same(pilot:mode(), 'i')
-    check.contains(pilot:outline(), 'textbox "Text": "one two three four five six" [')
-    -- The Escape that ends Insert mode discards nothing, right after an end of the server.
-    pilot:crash('<Esc>')
-    pilot:do_keys('uu')
+  ['without a saved session the link opens anew, and a press is not done'] = { 'notes', NEW_NOTE, function(pilot)
+    pilot:do_keys('iBuy milk')
+    pilot:crash()
+    check_messages(pilot, 'The server was started again.')
     check.contains(pilot:outline(), 'textbox "Text" [')
-    pilot:do_keys('<C-r>:w<CR>')
-    check.contains(pilot:outline(), 'listitem "one two three four')
-    check.lacks(pilot:lua("return vim.fn.execute('messages')"), 'E21')
+    pilot:do_keys('iBuy milk')
+    pilot:while_away(function() pilot:press('<C-s>') end)
+    check_messages(pilot, 'Not done: the server was away. Press again.')
+    check.contains(pilot:outline(), 'screen "New note"')
+    pilot:do_keys('iBuy bread<C-s>')
+    check.contains(pilot:outline(), 'listitem "Buy bread"')
   end },
 
-  ['a press while the server is away is not done, and the user is told so'] = { 'notes', NEW_NOTE, function(pilot)
-    pilot:do_keys('iBuy milk')
-    pilot:while_away(function()
-      for _, keys in ipairs({ '<C-s>', '<Esc><Esc><Esc>' }) do
-        pilot:ask('take', 'shown')
-        pilot:press(keys)
-        pilot:wait('a message', function() return pilot:lua('return #probe.shown') > 0 end)
-        check.same(pilot:ask('take', 'shown'), { 'Not done: the server was away. Press again.' })
-      end
-    end)
-    check.contains(pilot:outline(), 'textbox "Text": "Buy milk"')
-    pilot:do_keys('<C-s>')
-    check.contains(pilot:outline(), 'listitem "Buy milk"')
+  ['a link that the app refuses is reported, and the app opens'] = { 'notes', {}, function(pilot)
+    pilot:press(':Offstage! open notes notes://none<CR>')
+    pilot:wait('an error', function() return pilot:lua('return #probe.shown') > 0 end)
+    check.same(pilot:ask('take', 'shown'), { 'Page not found: notes://none' })
+    pilot:see('No notes yet')
   end },
 
   ['the end of a server is that of its process, not of the pipes that another process holds'] = function()
@@ -89,16 +66,6 @@ return {
       require('offstage.compat').uv.kill(tonumber(process), 'sigkill')
     end
   end,
-
-  ['a server that ends while it restores the screen: the next one does it'] = { 'notes', NEW_NOTE, function(pilot)
-    pilot:do_keys('iBuy milk')
-    pilot:lua(END_WHILE_RESTORING)
-    pilot:crash()
-    check.same(pilot:lua('return probe.ui().session.restarts'), 2)
-    pilot:do_keys(' today')
-    check.same(pilot:mode(), 'i')
-    check.contains(pilot:outline(), 'textbox "Text": "Buy milk today"')
-  end },
 
   ['offstage dev: a failed build is a notice, and the next build shows the app of the new server'] = function()
     local folder = vim.fn.tempname()

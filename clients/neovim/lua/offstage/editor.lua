@@ -192,8 +192,8 @@ function Editor:close(goes_on)
   self.ui:schedule()
 end
 
---- Moves the float to the surface that shows its field now: after a restart, a sheet may be a page. Closes the float
---- when no surface shows the field.
+--- Moves the float to the surface that shows its field now: a new server has other layers. Closes the float when no
+--- surface shows the field.
 function Editor:move_or_close()
   local open = self.open
   local element, surface = self.ui:find(open.field.element.key)
@@ -254,10 +254,9 @@ function Editor:_take(field)
   if value ~= self:text(element.key) then self:_set(field, value) end
 end
 
---- Gives the fields to the screens of a new server, whose ids are in a table by the old ones. Returns the typed texts
---- by the fields' ids.
+--- Gives the fields to the screens of a new server, whose ids are in a table by the old ones.
 function Editor:adopt(ids)
-  local typed, fields = {}, self.fields
+  local fields = self.fields
   self.fields = {}
   self:adopt_secrets(ids)
   for _, field in pairs(fields) do
@@ -266,17 +265,11 @@ function Editor:adopt(ids)
     if new then
       field.element = setmetatable({ owner = new, key = text.key(new, element.id) }, { __index = element })
       self.fields[field.element.key] = field
-      field.is_waiting = false
-      if not element.is_committed then
-        field.sent = self:text(field.element.key)
-        typed[element.id] = field.sent
-      end
     else
-      if self:is_open(field) then self:close() end
+      if self:is_open(field) then self:_take_away() end
       delete_buffer(field)
     end
   end
-  return typed
 end
 
 function Editor:delete()

@@ -106,14 +106,14 @@ local function choose(ui, apps)
   end)
 end
 
-local function session_of(ui, cmd)
+local function session_of(ui, cmd, link)
   local capabilities = { requests = requests.CAPABILITIES, parts = 'resolved' }
   local initialize = { capabilities = capabilities, context = client_context() }
   local options = {
     cmd = cmd,
     archive = config.archive,
     initialize = vim.tbl_deep_extend('force', initialize, config.initialize or {}),
-    open = vim.tbl_extend('force', { app = ui.app }, config.open or {}),
+    open = vim.tbl_extend('force', { app = ui.app, link = link }, config.open or {}),
     trace = config.trace,
   }
   function options.on_server(server)
@@ -154,8 +154,8 @@ function M.open(app, options)
   map_plugs()
   opened = opened + 1
   local ui = Ui.new(('offstage://%s%s'):format(app or 'app', opened > 1 and ' ' .. opened or ''))
-  ui.app, ui.link = app, options.link
-  ui.session = session_of(ui, cmd)
+  ui.app = app
+  ui.session = session_of(ui, cmd, options.link)
   ui.on_close = function() open[ui.name] = nil end
   open[ui.name] = ui
   show(ui.main.buffer)
@@ -168,8 +168,8 @@ function M.restart(ui)
   local session = ui.session
   session.restarts = 0
   if session.state ~= 'closed' then return session.connection:kill() end
-  ui.ended = nil
-  session:reconnect()
+  ui.ended, session.state = nil, 'lost'
+  session:connect()
 end
 
 --- Returns the names of the apps of the server, for completion. A server is asked once.

@@ -1,7 +1,6 @@
 -- A session: the connection to its server, its replica, and the user's input.
 local Connection = require('offstage.connection')
 local Replica = require('offstage.replica')
-local Place = require('offstage.place')
 local compat = require('offstage.compat')
 local errors = require('offstage.errors')
 local json = require('offstage.json')
@@ -41,7 +40,7 @@ function Session.new(ui, options)
     id = random(12),
     client_id = 'c' .. random(4),
     drafts = {},
-    -- Actions without an answer, if a new server continues the session.
+    -- Actions without an answer, which the server that continues the session gets again.
     kept = {},
     last_action = 0,
     windows = {},
@@ -54,8 +53,8 @@ function Session.new(ui, options)
   }, Session)
 end
 
---- Starts the server and opens the app. Also starts a new server after the end of one; `place` is then restored.
-function Session:connect(place)
+--- Starts a server and opens the app, or continues the session of the server before.
+function Session:connect()
   local options = self.options
   local connection, problem
   connection, problem = Connection.start({
@@ -70,19 +69,22 @@ function Session:connect(place)
     if connection ~= self.connection then return end
     if err then return self:finish(err.message) end
     self.server = result
-    self.resumes = json.get(json.get(result.capabilities, 'runtime'), 'resume') == true
     options.on_server(result)
-    if options.open.app or #result.apps == 1 then self:open(place) end
+    if options.open.app or #result.apps == 1 then self:open() end
   end)
   self.connection = connection
   if not connection then self:finish(t('%s; set `cmd` in setup() or $OFFSTAGE', problem)) end
 end
 
-function Session:open(place, waited)
-  local params, connection = vim.tbl_extend('force', self.options.open, { clientId = self.client_id }), self.connection
-  if self.resumes then
-    params.sessionId, params.resume = self.id, true
-  end
+--- Opens the session, or continues the saved one. A new one begins with the link of the screen that was shown.
+---@param waited number|nil milliseconds for which another process has had the session open
+---@param is_plain boolean|nil true after the app has refused the link
+function Session:open(waited, is_plain)
+  local old, connection = self.replica, self.connection
+  local params = { clientId = self.client_id, sessionId = self.id, resume = true }
+  params = vim.tbl_extend('force', self.options.open, params)
+  if old.epoch ~= '' then params.link = old.tree:link() end
+  if is_plain then params.link = nil end
   connection:request('session/open', params, function(err, opened)
     if err and err.kind == 'sessionElsewhere' then
       if (waited or 0) > LONGEST_WAIT then
@@ -91,77 +93,69 @@ function Session:open(place, waited)
       end
       local pause = json.get(json.get(err.data, 'details'), 'retryAfterMs') or 200
       return vim.defer_fn(function()
-        if connection.is_open and self.state ~= 'closed' then self:open(place, (waited or 0) + pause) end
+        if connection.is_open and self.state ~= 'closed' then self:open((waited or 0) + pause) end
       end, pause)
     end
+    if err and params.link then
+      self:_report(err, { url = params.link })
+      return self:open(waited, true)
+    end
     if err then return self:finish(err.message) end
-    local old, resumed = self.replica, opened.resumed
     self.replica = Replica.new()
     local change = self:_apply(function() return self.replica:begin(opened) end)
     if not change then return end
     change.is_new = true
-    -- The numbers of a saved session go on.
-    if place and self.resumes and (resumed or opened.epoch == old.epoch) and opened.seq >= old.seq then
-      local problems = table.concat(json.get(resumed, 'problems') or {}, ' ')
-      change.notice = problems ~= '' and problems or nil
-      return self:_continue(old.tree, change)
-    end
-    if place then
-      self:_forget_input()
-      return Place.restore(place, self, change)
-    end
     self.state = 'open'
+    if old.epoch ~= '' then self:_continue(old, opened, change) end
+    vim.defer_fn(function()
+      if self.state == 'open' then self.restarts = 0 end
+    end, 5000)
+    self:_send_kept()
     self:_changed(change)
   end)
 end
 
---- Moves the input to the nodes of a new server, and sends the actions again that the last one has not answered.
-function Session:_continue(tree, change)
-  local ids, drafts, kept = {}, self.drafts, self.kept
-  local names = self.replica.tree:names()
-  for name, id in pairs(tree:names()) do
-    ids[id] = names[name]
-  end
-  self.ui.editor:flush()
+--- Moves the input to the nodes of the server that continues the session. A new session has no such nodes.
+function Session:_continue(old, opened, change)
+  local drafts, waiting = self.drafts, self.ui.waiting
+  -- The numbers of a saved session go on.
+  change.is_restored = opened.resumed ~= nil and opened.seq >= old.seq
+  local ids = change.is_restored and old.tree:ids_in(self.replica.tree) or {}
   self.ui.editor:adopt(ids)
-  self.drafts, self.windows, self.kept = {}, {}, {}
-  self:did_restore()
+  self.drafts, self.windows = {}, {}
   for _, draft in pairs(drafts) do
-    draft.owner = ids[draft.owner]
+    local owner = ids[draft.owner]
     -- What was answered is saved. An edit of a layer is no action.
-    if draft.owner and not draft.answer then
-      self.drafts[key(draft.owner, draft.id)] = draft
+    if owner and not draft.answer then
+      draft.owner = owner
+      self.drafts[key(owner, draft.id)] = draft
       if draft.is_layer then self:_send(draft) end
     end
   end
-  for _, action in ipairs(kept) do
+  self.kept = vim.tbl_filter(function(action)
     action.params.screen = ids[action.params.screen]
-    if action.params.screen then
-      table.insert(self.kept, action)
-    else
-      action.callback({ kind = 'screenUnknown', message = '' })
-    end
+    return action.params.screen
+  end, self.kept)
+  if not change.is_restored then
+    self.selected, self.ui.waiting = {}, {}
   end
-  self:_send_kept()
-  change.is_restored = true
-  self:_changed(change)
-end
-
---- Forgets the input that no server answers.
-function Session:_forget_input()
-  if self.inputs > 0 or #self.ui.waiting > 0 then self.ui:show_error(Session.away()) end
-  self.drafts, self.windows, self.selected, self.kept, self.inputs, self.ui.waiting = {}, {}, {}, {}, 0, {}
+  local presses = #vim.tbl_filter(function(action) return not action.params.inputSeq end, self.kept)
+  local is_undone = self.inputs > presses or #self.ui.waiting < #waiting
+  self.inputs = presses
+  local restart = not change.is_restored and t('The server was started again.')
+  local problems = json.get(opened.resumed, 'problems')
+  change.notice = is_undone and Session.away().message or restart or problems and table.concat(problems, ' ')
 end
 
 --- True when a request is sent, now or to the next server.
 function Session:takes(method)
-  return self.state == 'open' or method == 'action/send' and self.state == 'lost' and self.resumes == true
+  return self.state == 'open' or method == 'action/send' and self.state == 'lost'
 end
 
 --- Ends the session because the user wants to. A saved one is deleted, unless it `is_kept`.
 function Session:close(is_kept)
   if self.state == 'closed' then return end
-  if self.state == 'open' and self.resumes and not is_kept then self:request('session/close', {}) end
+  if self.state == 'open' and not is_kept then self:request('session/close', {}) end
   self.state = 'closed'
   if self.connection then self.connection:stop() end
 end
@@ -175,35 +169,13 @@ end
 
 function Session:_lost(connection, reason)
   if connection ~= self.connection or self.state == 'closed' then return end
-  self.ui.editor:flush()
-  self.place = self.place or Place.of(self)
-  self.state, self.lost, self.restoring = 'lost', reason, nil
+  self.state, self.lost = 'lost', reason
   self.restarts = self.restarts + 1
   if self.restarts > MAX_RESTARTS then return self:finish(t('%s (%s times)', reason, self.restarts)) end
-  self.replica.is_in_turn = false
-  if not self.resumes then self:_forget_input() end
-  local kept = #vim.tbl_filter(function(action) return not action.params.inputSeq end, self.kept)
-  if self.inputs > kept then self.ui:show_error(Session.away()) end
-  self.inputs = kept
   self:_changed({ lost = reason })
   vim.defer_fn(function()
-    if self.state == 'lost' then self:reconnect() end
+    if self.state == 'lost' then self:connect() end
   end, 100 * (2 ^ (self.restarts - 1) - 1))
-end
-
---- Starts a new server now, and continues the session or restores the place.
-function Session:reconnect()
-  self.state = 'lost'
-  self.place = self.place or Place.of(self)
-  self:connect(self.place)
-end
-
---- Notes that the place is restored: the session is open, and the next end of a server is a new one.
-function Session:did_restore()
-  self.place, self.state = nil, 'open'
-  vim.defer_fn(function()
-    if self.state == 'open' then self.restarts = 0 end
-  end, 5000)
 end
 
 function Session:milliseconds(name) return math.floor(self.server.timing[name] * 1000) end
@@ -220,7 +192,6 @@ function Session:_notified(connection, method, params)
   if change.closed then return self:finish(t('the app has ended: %s', change.closed)) end
   self.resyncs = 0
   self:_changed(change)
-  if self.restoring then self.restoring() end
 end
 
 --- Applies a message to the replica. Requests a snapshot when it does not fit.
@@ -259,7 +230,7 @@ end
 function Session:request(method, params, callback)
   params.sessionId = self.replica.session
   if method == 'action/send' or vim.startswith(method, 'route/') then params.clientId = self.client_id end
-  if method ~= 'action/send' or not self.resumes then return self.connection:request(method, params, callback) end
+  if method ~= 'action/send' then return self.connection:request(method, params, callback) end
   self.last_action = self.last_action + 1
   params.dedupeId = self.client_id .. '-' .. self.last_action
   table.insert(self.kept, { params = params, callback = callback })

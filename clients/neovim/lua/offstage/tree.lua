@@ -33,8 +33,22 @@ function Tree:_index()
   vim.tbl_map(enter, self:windows())
 end
 
---- Returns the ids of the nodes by names that a new server's nodes have, too.
-function Tree:names()
+--- Returns the link of the screen that the user sees.
+function Tree:link()
+  local layer = self:layer()
+  return layer and Tree.focus(layer).link
+end
+
+--- Returns the ids of the nodes in the tree of a new server, by their ids in this one.
+function Tree:ids_in(new)
+  local ids, names = {}, new:_names()
+  for name, id in pairs(self:_names()) do
+    ids[id] = names[name]
+  end
+  return ids
+end
+
+function Tree:_names()
   local names = {}
   local function enter(node)
     local name = json.encode({ node.kind, node.key })

@@ -102,11 +102,10 @@ function Ui:did_change(change)
   self.last_cause = change.cause or self.last_cause
   if change.is_reset then self.failure = nil end
   if change.is_new then self.tokens, self.scrolls, self.searches, self.waits = {}, {}, 0, {} end
-  if change.is_new and not change.is_restored and self.link then actions.open_link(self, self.link) end
   if change.failure then self.failure = errors.sentence(change.failure) end
   if change.lost then self:refresh_status() end
   if change.is_restored then self.keeps_focus = true end
-  if change.notice then self:show_message(change.notice) end
+  if change.notice and change.notice ~= '' then self:show_message(change.notice) end
   self:schedule()
 end
 
