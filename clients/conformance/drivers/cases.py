@@ -425,7 +425,7 @@ class ArchiveCases(Cases):
         pilot.take_sent()
         await pilot.do(Step({"lost": True}))
         await pilot.wait_until(pilot.message, "the user is not told")
-        self.assertIn("process ended while the action ran", pilot.message())
+        self.assertIn("while the action ran", pilot.message())
         self.assertEqual((pilot.find("name").text, pilot.session.find("name").value), ("anna", "anna"))
         # The front end has not typed the text again.
         sent = [message["params"] for message in pilot.take_sent() if message["method"] == "action/send"]

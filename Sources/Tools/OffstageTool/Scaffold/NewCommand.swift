@@ -69,14 +69,15 @@ struct NewCommand: ParsableCommand {
     /// same name. A test compares them with `Package.swift`.
     private static let modules: Set<String> = [
         "AppLoop", "ArgumentParser", "Atomics", "BareCommand", "Benchmarks", "CEmbeddedFiles", "CFaults", "CJansson",
-        "CNIOLLHTTP", "CNIOSHA1", "CReference", "CWebPage", "Collections", "ConformanceKit", "ConformanceRunner",
-        "CSpawn", "CounterExample", "DemoServices", "DequeModule", "Dispatch", "EmbeddedFiles", "Foundation",
-        "FuzzInput", "GRDB", "GRDBSQLite", "Glibc", "HeapModule", "HostingExample", "JSON", "JSONRPC", "Logging", "NIO",
-        "NIOConcurrencyHelpers", "NIOCore", "NIOEmbedded", "NIOHTTP1", "NIOPosix", "NIOWebSocket", "Observation",
-        "Offstage", "OffstageCommands", "OffstageDrawing", "OffstageExamples", "OffstageFormats", "OffstageHosting",
-        "OffstageInjection", "OffstageKit", "OffstageMacros", "OffstageServer", "OffstageTesting", "OffstageTool",
-        "OffstageWeb", "OrderedCollections", "PathKit", "Platform", "RandomRoutes", "ReferenceApps", "RouteReplica",
-        "Spectre", "Stencil", "Swift", "SwiftSyntax", "Synchronization", "Testing", "Wire", "XCTest",
+        "CNIOLLHTTP", "CNIOSHA1", "CPostgres", "CReference", "CSpawn", "CWebPage", "Collections", "ConformanceKit",
+        "ConformanceRunner", "CounterExample", "DemoServices", "DeploymentExample", "DequeModule", "Dispatch",
+        "EmbeddedFiles", "Foundation", "FuzzInput", "GRDB", "GRDBSQLite", "Glibc", "HeapModule", "HostingExample",
+        "JSON", "JSONRPC", "Logging", "NIO", "NIOConcurrencyHelpers", "NIOCore", "NIOEmbedded", "NIOHTTP1", "NIOPosix",
+        "NIOWebSocket", "Observation", "Offstage", "OffstageArchive", "OffstageCommands", "OffstageDrawing",
+        "OffstageExamples", "OffstageFormats", "OffstageHosting", "OffstageInjection", "OffstageKit", "OffstageMacros",
+        "OffstagePostgres", "OffstageServer", "OffstageTesting", "OffstageTool", "OffstageWeb", "OrderedCollections",
+        "PathKit", "Platform", "RandomRoutes", "ReferenceApps", "RouteReplica", "Spectre", "Stencil", "Swift",
+        "SwiftSyntax", "Synchronization", "Testing", "Wire", "XCTest",
     ]
 }
 
