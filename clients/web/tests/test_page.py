@@ -102,6 +102,7 @@ class ConnectionTest(PageTest):
         self.expected = "WebSocket connection"
         page = self.show("notes", "/new", scripts=LINK)
         page.keyboard.type("Buy ")
+        self.until_sent(page)
         page.evaluate("() => link.sockets.at(-1).close()")
         page.keyboard.type("milk")
         self.until(page, "() => link.sockets.length > 1 && offstage.client.state === 'connected'")
