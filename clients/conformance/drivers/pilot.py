@@ -320,7 +320,7 @@ class WidgetPilot(Verbs):
         await self.settle(int(step.target))
 
     async def lost(self, step: Step) -> None:
-        """Kills the server, and waits until the place is restored."""
+        """Kills the server, and waits until the next one's session is drawn."""
         restored, process_id = asyncio.Event(), self.client.connection.process_id
         self.app.on_restored = restored.set
         assert process_id

@@ -46,8 +46,6 @@ class OffstageApp(Controller):
         self._echo: asyncio.Future[None] | None = None
         """The frame with the user's last key, until it is painted."""
         self._has_ended = asyncio.Event()
-        self.is_restored = False
-        """True in the first drawing of a new server's session."""
         self._focus: list[tuple[Gtk.Widget | PartView, bool]] = []
         self._activating: MainWindow | None = None
         """The window that the user has brought to the front, until the server has answered."""
@@ -99,16 +97,6 @@ class OffstageApp(Controller):
 
     # Drawing
 
-    async def draw_restored(self, is_restarted: bool) -> None:
-        # At once, so that the next key is typed on the new screen.
-        cursor, self.is_restored = self._cursor(), is_restarted
-        try:
-            await self.draw_session()
-            self._set_cursor(cursor)
-        finally:
-            self.is_restored = False
-        self.draw_soon()
-
     def _cursor(self) -> tuple[FieldPart, int] | None:
         """The field with the focus, and the position of its cursor."""
         fields = self.layer.all_fields if self.layer else []
@@ -144,7 +132,7 @@ class OffstageApp(Controller):
             self._echo = None
 
     async def draw_session(self) -> None:
-        windows = self.session.tree.windows
+        windows, cursor = self.session.tree.windows, self._cursor() if self.is_renewed else None
         self._match_windows([window["id"] for window in windows])
         for main, window in zip(self.mains, windows or [Node()], strict=True):
             await main.draw(window)
@@ -154,6 +142,7 @@ class OffstageApp(Controller):
             self._presented = self.layer
             self.layer.present()
         self._move_focus()
+        self._set_cursor(cursor)
 
     def _match_windows(self, wanted: list[str]) -> None:
         """Makes and closes windows. A window whose node is gone shows a new one, such as that of a new server."""

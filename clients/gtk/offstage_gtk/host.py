@@ -10,7 +10,7 @@ from offstage_ui.host import Host
 class WindowHost(Host, Protocol):
     """The app of this window."""
 
-    is_restored: bool
+    is_renewed: bool
     """True in the first drawing of a new server's session, over the old one."""
 
     async def frames(self, count: int = 2) -> None:

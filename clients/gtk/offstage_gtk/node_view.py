@@ -152,7 +152,7 @@ class NodeView(NodeState):
 
         Ids of the new server belong to other screens than those of the old one.
         """
-        if self.host.is_restored:
+        if self.host.is_renewed:
             keeps = self.shown is not None and self.shown.node.get("key") == node.get("key")
             for view in self.views.values():
                 if not keeps or view is not self.shown:

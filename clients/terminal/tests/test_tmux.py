@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import shlex
 import shutil
@@ -85,29 +84,6 @@ class TmuxTests(unittest.TestCase):
         # A press and a release of the left button, as a terminal sends them.
         self.press(f"\x1b[<0;10;{row}M\x1b[<0;10;{row}m", "‹ Gallery", "Report 0")
         self.press("C-q", "ended with 0")
-
-    def test_no_letter_is_lost_while_a_user_types_through_a_killed_server(self) -> None:
-        process = self.folder / "process"
-        server = ("--", "sh", "-c", f"echo $$ > '{process}'; exec '{OFFSTAGE}' serve")
-        self.start("notes", "--context", "test", "--link", "notes://new", server=server)
-        self.until("Save")
-        text = "the quick brown fox jumps over the lazy dog"
-        for index, letter in enumerate(text):
-            if index in (10, 25):
-                self.kill(process)
-            self.press(letter)
-        self.until("started again", text)
-        self.press("C-s", f"□ {text}", without="Cancel Esc")
-
-    def kill(self, process: Path) -> None:
-        """Kills the process whose number is in a file, when there is one."""
-        end = time.monotonic() + LIMIT
-        while time.monotonic() < end:
-            with contextlib.suppress(OSError, ValueError):
-                os.kill(int(process.read_text()), 9)
-                return
-            time.sleep(0.02)
-        raise AssertionError("there is no server")
 
     def test_keys_of_one_burst_reach_the_fields_that_a_person_would_reach(self) -> None:
         self.start("gallery", "--context", "test", "--link", "gallery://fields")

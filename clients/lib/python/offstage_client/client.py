@@ -107,12 +107,6 @@ class Client:
         """The numbers that all front ends of the server share."""
         return Timing.of(self._connection.server) if self._connection else STARTING
 
-    @property
-    def can_resume(self) -> bool:
-        """True when the server keeps its sessions outside of its process."""
-        runtime = (self.connection.server.get("capabilities") or {}).get("runtime") or {}
-        return runtime.get("resume") is True
-
     async def request(
         self, method: str, params: JsonObject | None = None, on_result: Callable[[Any], None] | None = None
     ) -> Any:

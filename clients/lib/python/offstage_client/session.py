@@ -28,7 +28,7 @@ ROWS_OF_SEARCH = 1_000
 """Number of rows that a search for a row requests at once: the most that the server sends."""
 
 MOST_UNANSWERED = 32
-"""Maximum number of inputs in flight to a server with an archive, which saves this number of answers a session."""
+"""Maximum number of inputs in flight to a server, which keeps this number of answers a session."""
 
 ELSEWHERE_LIMIT = 5.0
 """Seconds to wait for a session that another process has open."""
@@ -68,7 +68,7 @@ class _Draft:
 
 
 class _Input(Pending):
-    """Input to a server with an archive."""
+    """Input that waits for its answer, also that of the next server."""
 
     def __init__(self, session: Session, method: str, params: JsonObject, *on_result: Any) -> None:
         super().__init__(*on_result)
@@ -107,10 +107,10 @@ class Session:
         """True while input waits for the next server, which may continue the session."""
         self._params, self._credit, self._is_attached = params, credit, is_attached
         self.own_id = uuid.uuid4().hex
-        """Session id on a server with an archive, unless the params have one."""
+        """Session id, unless the params have one."""
         self._numbers = itertools.count()
         self._inputs: list[_Input] = []
-        """Unanswered inputs to a server with an archive, in their order."""
+        """Unanswered inputs in their order."""
         self._acknowledged = 0
         self._snapshots = 0
         """Number of snapshots that were requested since the last update."""
@@ -233,8 +233,8 @@ class Session:
         is_route = method.startswith("route/") and method not in ("route/get", "route/plan", "route/link")
         if is_route or method == "action/send":
             params["clientId"] = self.client_id
-        keeps = "clientId" in params and self.client.can_resume
-        result = await (self._send_in_order if keeps else self.client.request)(method, params, on_result)
+        send = self._send_in_order if "clientId" in params else self.client.request
+        result = await send(method, params, on_result)
         return ActionResult(result.get("outcome", "") if isinstance(result, dict) else "", result)
 
     async def _send_in_order(self, method: str, params: JsonObject, *on_result: Any) -> Any:
@@ -510,23 +510,29 @@ class Session:
     async def open(self, reason: str = "snapshot") -> None:
         """Opens or attaches the session. A server with an archive continues it.
 
-        The reason `restarted` of the change becomes `resumed` then.
+        The reason `restarted` of the change becomes `resumed` then. Otherwise the session begins with the link of the
+        shown screen, unless the app refuses it.
         """
         method, time = "session/attach" if self._is_attached else "session/open", asyncio.get_running_loop().time
         end, message = time() + ELSEWHERE_LIMIT, ""
+        link = next((node.get("link") for node in reversed(self.tree.path)), None) if self.id else None
         while True:
             params = {**self._params, "clientId": self.client_id}
-            if self.client.can_resume and not self._is_attached:
-                params = {"sessionId": self.own_id, "resume": True, **params}
+            if not self._is_attached:
+                params = {"sessionId": self.own_id, "resume": True, **params, **({"link": link} if link else {})}
             if self._credit:
                 params["subscribe"] = {"credit": self._credit}
             try:
                 await self.client.request(method, params, partial(self._begin, reason=reason, message=message))
                 return
             except OffstageError as error:
-                if error.kind != "sessionElsewhere" or message or self._is_attached and time() > end:
+                is_elsewhere = error.kind == "sessionElsewhere" and not self._is_attached
+                if link and not is_elsewhere and not isinstance(error, ServerEnded):
+                    self._params.pop("link", None)
+                    link, message = None, error.message
+                elif not is_elsewhere or message:
                     raise
-                if time() > end:
+                elif time() > end:
                     # The user goes on with another session.
                     self._params.pop("sessionId", None)
                     self.own_id, message = uuid.uuid4().hex, error.message
@@ -607,7 +613,7 @@ class Session:
 
     def disconnected(self, message: str) -> None:
         """Reports that the connection ended."""
-        self.keeps_input = self.client.can_resume and not self.is_closed
+        self.keeps_input = not self.is_closed
         self._publish(Change("disconnected", message=message))
 
     def end(self, message: str) -> None:

@@ -10,12 +10,10 @@ from typing import Any
 
 from offstage_client import Change, Client, Component, OffstageError, ServerEnded, Session
 from offstage_client.errors import UNMATCHED
-from offstage_client.place import Place
 from offstage_client.requests import may_open
 from offstage_client.safe_text import safe
 from offstage_client.timing import STARTING, Timing
 
-from .fields import FieldState
 from .host import Work
 from .keys import OWN_KEYS, default_button, innermost, show_branch, show_next_branch
 from .screens import LayerState
@@ -24,11 +22,9 @@ from .texts import N_, _
 
 NOT_DONE = N_("Not done: the server was away. Press again.")
 STARTED_AGAIN = N_("The server was started again.")
+LOST = N_("The connection to the server is lost; connecting again …")
 
 NEVER = float("-inf")
-
-RESTORE_LIMIT = 5.0
-"""Seconds that the place of the user is restored on a new server at most."""
 
 
 class Controller:
@@ -76,15 +72,11 @@ class Controller:
         self._texts: set[asyncio.Task[Any]] = set()
         """Typed text without an answer."""
         self._works = 0
-        self._restoring: object | None = None
-        """The restoring of the user's place on a new server, while it runs: nothing is drawn."""
-        self._place: Place | None = None
-        """The place of the user, until a new server shows it."""
+        self._continued: Change | None = None
+        """The change of a new server or connection, until it is drawn. Input waits: nodes may have other ids."""
         self._is_restored = asyncio.Event()
-        """Cleared until a new server shows the place of the user."""
+        """Cleared while `_continued` is not drawn."""
         self._is_restored.set()
-        self._was_away = False
-        """True after a press that the server, which was away, has not received."""
         self._ahead: tuple[object, Callable[[], object]] | None = None
         """A key that is kept until the server has the typed text, with the place in which it was pressed."""
 
@@ -98,11 +90,6 @@ class Controller:
     async def draw_session(self) -> None:
         raise NotImplementedError
 
-    async def draw_restored(self, is_restarted: bool) -> None:
-        """Draws the session after the place of the user is restored. A restarted one has other nodes."""
-        self._dirty.set()
-        await self.drawn()
-
     def focus_soon(self, target: Any, is_weak: bool = False) -> None:
         """Moves the focus after the drawing. A weak one yields to that of the app."""
 
@@ -110,7 +97,7 @@ class Controller:
         """Waits until the screen shows what the user has typed."""
 
     async def wait_for_keys(self) -> None:
-        """Waits until the last key is handled, before the place of the user is read."""
+        """Waits until the last key is handled, before the session of a new server is drawn."""
 
     def show_message(self, text: str, role: str) -> None:
         """Shows a message; an empty one hides the message."""
@@ -206,24 +193,20 @@ class Controller:
         if change.reason == "draft":
             return  # The widgets have the user's input already.
         if change.reason == "disconnected":
-            self.is_connected, self._restoring = self.session.keeps_input, None
-            self.say(_("The connection to the server is lost; connecting again …"), "warning")
+            self.say(_(LOST), "warning")
             return
         if change.reason in ("restarted", "snapshot"):
             self.dismiss_failure()
         if change.reason in ("restarted", "resumed"):
-            # The place that the user sees stays on the screen, with its focus and its cursor, until it is restored.
-            self.is_connected, self._restoring = False, object()
+            self.is_connected, self._continued = False, change
             self._is_restored.clear()
-            self.begin(self._restore(self._restoring, change))
         if change.reason == "closed":
-            self.is_connected, self._restoring = False, None
+            self.is_connected, self._continued = False, None
             self._is_restored.set()
             if self.client:
                 reason = change.message or _("closed")
                 self.say(_("The session has ended: {reason}.").format(reason=reason), "error")
-        if self._restoring is None:
-            self._dirty.set()
+        self._dirty.set()
 
     def _logged(self, entry: Mapping[str, Any]) -> None:
         """Takes an error of the server that concerns no session, such as that of a failed build."""
@@ -237,66 +220,26 @@ class Controller:
             self.failure = ""
             self.show_failure()
 
-    def seen_place(self, is_lost: bool) -> Place:
-        """Returns the place that is still drawn, with all that the user has typed.
-
-        Without the link, and with the texts alone that no server has received, unless the session's state is lost.
-        """
-        view = self.layer.shown if self.layer else None
-        if view is None:
-            return Place()
-        node, fields = view.node, [part for part in view.all_parts if isinstance(part, FieldState)]
-        typed = [field for field in fields if field.is_text and not field.is_secret and field.takes_text]
-        typed = [field for field in typed if is_lost or field.is_unsent]
-        texts = {str(field.part.id): field.text for field in typed}
-        return Place(node.get("link") if is_lost else None, node.get("key", {}).get("name", ""), texts)
-
-    async def _restore(self, restoring: object, change: Change) -> None:
-        """Opens the link of the screen and types the texts again, also those that the user types meanwhile."""
-        # A server that ends while the place is drawn leaves it for the next one.
-        is_lost = change.reason == "restarted" or self._place is not None
-        await self.wait_for_keys()
-        place, restored = self._place or self.seen_place(is_lost), None
-        while restored is None or place.texts != restored.texts:
-            restored, self._place = place, place if is_lost else None
-            with contextlib.suppress(asyncio.TimeoutError):
-                await asyncio.wait_for(restored.restore(self.session), RESTORE_LIMIT)
-            if self._restoring is not restoring:
-                return  # The new server has ended, too.
-            place = self.seen_place(is_lost)
-        # Nothing waits between the last look at the texts and the drawing, so the next key is typed on the new screen.
-        self._restoring, self.is_connected = None, True
-        if not self.said or self.said[1] != "error":  # An answer to input that was sent again.
-            self.say("")
-        try:
-            await self.draw_restored(is_lost or change.missed)
-        finally:
-            if self.is_connected:
-                self._place = None
-                self._is_restored.set()
-        if self.is_connected:
-            self._say_restored(_(STARTED_AGAIN) if is_lost else "", change.message)
-            self.on_restored()
-
-    def _say_restored(self, *notes: str) -> None:
-        was_away, self._was_away = self._was_away, False
-        text = " ".join(filter(None, [*notes, _(NOT_DONE) if was_away else ""]))
-        said = text[:1].upper() + text[1:], "warning" if was_away else "info"
-        if text:
-            self.say(*said)
-        if notes[0] and said[1] == "info":
-            self.after(lambda: self.say("") if self.said == said else None, 4)
+    @property
+    def is_renewed(self) -> bool:
+        """True in the first drawing of a new server's session, whose nodes have other ids."""
+        return self._continued is not None and self._continued.missed
 
     async def _draw_loop(self) -> None:
         while True:
             await self._dirty.wait()
             await self.wait_for_echo()
+            if self._continued:
+                await self.wait_for_keys()
             self._dirty.clear()
-            if self._restoring is not None:
-                continue
             self._is_drawn.clear()
+            continued, unsent = self._continued, self._unsent()
             try:
-                await self.draw_session()
+                try:
+                    await self.draw_session()
+                finally:
+                    if continued is not None and continued is self._continued:
+                        self._go_on(continued, unsent)
                 self._press_kept()
             except Exception as error:
                 self.report(error)
@@ -305,6 +248,28 @@ class Controller:
                 self._is_drawn.set()
             # The toolkit draws before the next change.
             await asyncio.sleep(0)
+
+    def _unsent(self) -> dict[Any, str]:
+        """Returns the texts that were typed after the change of a new server. A restarted session drops them."""
+        fields = self.layer.all_fields if self._continued and self.layer else []
+        if self._continued and self._continued.reason == "restarted":
+            for field in fields:
+                field.drop_unsent()
+        return {field.part.id: field.text for field in fields if field.is_unsent}
+
+    def _go_on(self, change: Change, unsent: Mapping[Any, str]) -> None:
+        self._continued, self.is_connected = None, True
+        for field in self.layer.all_fields if self.layer else []:
+            if field.part.id in unsent:
+                field.type_again(unsent[field.part.id])
+        self._is_restored.set()
+        # Another warning, or an error, is about input of the user.
+        if not self.said or self.said[1] == "info" or self.said[0] == _(LOST):
+            text = change.message or (_(STARTED_AGAIN) if change.reason == "restarted" else "")
+            said = text[:1].upper() + text[1:], "info"
+            self.say(*said)
+            self.after(lambda: self.say("") if self.said == said else None, 4)
+        self.on_restored()
 
     async def drawn(self) -> None:
         """Waits until all changes and the rows that are visible are drawn."""
@@ -360,8 +325,8 @@ class Controller:
     def perform(self, work: Work, view: Any = None, is_text: bool = False) -> None:
         """Runs work of the user. An error is shown; work that takes a while is shown, too.
 
-        Without a server the work is dropped, the user is told, and the view shows its component again. A typed text
-        stays on the screen, and is sent to the new server.
+        Before the session of a new server is drawn, the work is dropped, the user is told, and the view shows its
+        component again.
         """
         if self._session is not None and not self.is_connected:
             work.close()
@@ -416,7 +381,6 @@ class Controller:
     def say_not_done(self) -> None:
         """Shows that a press had no effect."""
         if not self.session.is_closed:
-            self._was_away = True
             self.say(_(NOT_DONE), "warning")
 
     # Typing

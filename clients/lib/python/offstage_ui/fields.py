@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from offstage_client import ServerEnded
 from offstage_client.requests import described
 
 from .parts import JsonObject, PartState
@@ -20,8 +19,6 @@ class FieldState(PartState):
 
     pending = 0
     """Inputs that the server has not answered."""
-    is_unsent = False
-    """True for typed text that no server has received."""
     _known = ""
     """The text that was drawn or sent last. Another text on the screen is new input of the user."""
 
@@ -74,7 +71,7 @@ class FieldState(PartState):
 
     def show_value(self) -> None:
         """Shows the component's value, unless the user types."""
-        if self.pending or self.text != self._known or not self.host.is_connected:
+        if self.pending or self.text != self._known:
             return
         if self.is_secret:
             # The server sends the length only. Another length than the typed one is a new text, mostly an empty one.
@@ -86,30 +83,39 @@ class FieldState(PartState):
             self.set_text(text)
 
     def set_text(self, text: str) -> None:
-        self._known, self.is_unsent = text, False
+        self._known = text
         self.put_text(text)
 
     # The user
 
     def typed(self) -> None:
         self.host.has_typed(self)
-        text = self.text
-        if self.is_text and self.takes_text and text != self._known:
-            self._known, self.is_unsent = text, not self.host.is_connected
-            if self.host.is_connected:
-                self.pending += 1
-                self.perform(self._send(text), is_text=True)
+        if self.is_unsent and self.host.is_connected:
+            self._known = self.text
+            self.pending += 1
+            self.perform(self._send(self.text), is_text=True)
+
+    @property
+    def is_unsent(self) -> bool:
+        """True for typed text that is not sent, because the screen does not show the new server's session yet."""
+        return self.is_text and self.takes_text and self.text != self._known
+
+    def drop_unsent(self) -> None:
+        """Takes the text on the screen for one that the next drawing replaces."""
+        self._known = self.text
+
+    def type_again(self, text: str) -> None:
+        """Sends unsent text, maybe of another widget."""
+        if self.text != text:
+            self.put_text(text)
+        self.typed()
 
     async def _send(self, text: str) -> None:
-        is_lost = False
         try:
             await self.session.type(self.part, text)
-        except ServerEnded:
-            # The text stays on the screen, and is typed again on the new server.
-            is_lost = self.is_unsent = True
         finally:
             self.pending -= 1
-            if not self.pending and not is_lost:
+            if not self.pending:
                 # The app may have changed or refused the text.
                 self.host.show_again(self)
                 self.host.text_was_sent()
@@ -131,14 +137,14 @@ class FieldState(PartState):
         if not self.host.is_connected:
             self.host.say_not_done()
             return
-        self._known, before = text, self._known
+        self._known = text
         try:
             value = self._meaning(text)
         except ValueError as error:
             self.show_problem(str(error))
             return
         self.pending += 1
-        self.perform(self._commit(value, before))
+        self.perform(self._commit(value))
 
     def _meaning(self, text: str) -> Any:
         """Returns the value of a text. Raises `ValueError` for a number or a file that is none."""
@@ -154,13 +160,9 @@ class FieldState(PartState):
                 raise ValueError(_("the file cannot be read: {error}").format(error=error)) from error
         return text or None
 
-    async def _commit(self, value: Any, before: str) -> None:
+    async def _commit(self, value: Any) -> None:
         try:
             await self.session.choose(self.part, value)
-        except ServerEnded:
-            # The text stays on the screen, and is no value yet.
-            self._known = before
-            raise
         finally:
             self.pending -= 1
         self.host.show_again(self)

@@ -16,7 +16,7 @@ class Host(Protocol):
     after_delay: Callable[[Callable[[], object]], Callable[[], None]]
     """Calls a function that shows loading, after the delay. Returns a function that cancels the call."""
     is_connected: bool
-    """True while the server can receive input: not while a new server restores the place of the user."""
+    """True while the server can receive input: not before the session of a new server is drawn."""
 
     @property
     def session(self) -> Session:

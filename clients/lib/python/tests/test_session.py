@@ -192,6 +192,22 @@ class ReconnectTests(FakeTest):
             for session in sessions[1:]:
                 self.assertEqual(session.find("name").json["value"], session.replica.app)
 
+    async def test_a_link_that_the_app_refuses_is_left(self) -> None:
+        def answer(message: Any) -> list[Any]:
+            if message["params"].get("link"):
+                return refused(message, "linkUnmatched")
+            opened = fake_session(message, text_view(""))
+            opened[0]["result"]["tree"]["windows"][0]["layers"][0]["content"]["link"] = "fake://gone"
+            return opened
+
+        session, server = await self.fake(answer, 2)
+        restarted = next_with(session, "restarted")
+        server.initialized["instanceId"] = "i2"
+        server.cut()
+        self.assertEqual((await self.within_limit(restarted)).message, "no")
+        opens = [message["params"] for message in server.received if message["method"] == "session/open"]
+        self.assertEqual([params.get("link") for params in opens], [None, "fake://gone", None])
+
     async def test_a_message_that_does_not_fit_leads_to_a_snapshot(self) -> None:
         def answer(message: Any) -> list[Any]:
             is_new = message["method"] == "subscription/open"
@@ -309,9 +325,7 @@ class ReconnectTests(FakeTest):
         work = asyncio.ensure_future(session.send({"type": "arrive"}))
         await asyncio.sleep(0)
         relay.cut()
-        with self.assertRaises(ServerEnded):
-            await self.within_limit(work)
-        await self.within_limit(resumed)
+        await self.within_limit(asyncio.gather(work, resumed))
         probe = Probe(self, session)
         await session.send({"type": "add", "by": 1}, "kit.main")
         await probe.finish()
@@ -332,7 +346,7 @@ class ArchiveTests(FakeTest):
             return answer_open(message, opened) if has_ended else opened
 
         has_ended, changes = False, list[Change]()
-        session, server = await self.fake(answer, 2, capabilities={"runtime": {"resume": True}})
+        session, server = await self.fake(answer, 2)
         session.on_change(changes.append)
         work = [session.show("n1", 0), *(session.type("text", str(number)) for number in range(40))]
         inputs = [asyncio.ensure_future(each) for each in work]
