@@ -42,6 +42,7 @@ types)
 scenarios)
     "$python" -W ignore -m unittest discover --start-directory conformance/scenarios/tests
     conformance/scenarios/run.py
+    "$python" conformance/scenarios/crash.py
     ;;
 terminal)
     (cd terminal && "$python" -W ignore -m unittest discover --start-directory tests --top-level-directory .)

@@ -1,13 +1,9 @@
 #!/usr/bin/env python3
-"""Records the scenarios, and compares what a crash after each input would lose with what the article Reference-Apps says.
-
-    clients/conformance/scenarios/crash.py [--list]
+"""Records the scenarios, and compares the losses of a crash after each input with the article Reference-Apps.
 
 Each line that `offstage replay --crash` prints has to match a pattern of its app in the section "Losses in a crash",
 and each pattern has to match a line. `--list` prints the lines instead.
 """
-
-from __future__ import annotations
 
 import os
 import re
@@ -24,7 +20,6 @@ TOOL = str(Path(SERVER).with_name("offstage"))
 
 
 def lost_lines(folder: Path) -> dict[str, set[str]]:
-    """Returns the lines that a crash loses, by app."""
     wrapper = folder / "record"
     wrapper.write_text(f'#!/bin/sh\nexec "{TOOL}" record "{folder}/$$.jsonl" -- "{SERVER}" "$@"\n')
     wrapper.chmod(0o700)
@@ -42,14 +37,12 @@ def lost_lines(folder: Path) -> dict[str, set[str]]:
 
 
 def patterns() -> dict[str, list[str]]:
-    """Returns the patterns of the article by app; `*` stands for any text."""
     section = ARTICLE.read_text().partition("## Losses in a crash")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| `(\w+)` \| (.*?) \|", section, re.MULTILINE)
     return {app: re.findall(r"`([^`]+)`", cell) for app, cell in rows}
 
 
 def main() -> int:
-    """Returns 0 when the article is right."""
     with tempfile.TemporaryDirectory() as folder:
         lines = lost_lines(Path(folder))
     if "--list" in sys.argv:
