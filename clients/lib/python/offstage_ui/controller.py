@@ -261,7 +261,9 @@ class Controller:
         self._continued, self.is_connected = None, True
         for field in self.layer.all_fields if self.layer else []:
             if field.part.id in unsent:
-                field.type_again(unsent[field.part.id])
+                if field.text != unsent[field.part.id]:
+                    field.put_text(unsent[field.part.id])
+                field.typed()
         self._is_restored.set()
         # Another warning, or an error, is about input of the user.
         if not self.said or self.said[1] == "info" or self.said[0] == _(LOST):

@@ -104,12 +104,6 @@ class FieldState(PartState):
         """Takes the text on the screen for one that the next drawing replaces."""
         self._known = self.text
 
-    def type_again(self, text: str) -> None:
-        """Sends unsent text, maybe of another widget."""
-        if self.text != text:
-            self.put_text(text)
-        self.typed()
-
     async def _send(self, text: str) -> None:
         try:
             await self.session.type(self.part, text)
