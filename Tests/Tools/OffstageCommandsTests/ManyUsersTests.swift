@@ -188,7 +188,7 @@ struct ManyUsersTests {
         _ = try JSONValue(parsing: busy.answer(to: 1, "session/open", #"{"app":"twoState","context":"live"}"#))
         try busy.send(
             #"{"jsonrpc":"2.0","id":2,"method":"session/wait","params":{"until":{"event":"x"},"timeoutMs":1500}}"#)
-        #expect(try busy.answer(to: 3, "session/list").contains("s1"))
+        #expect(try busy.answer(to: 3, "session/list").contains("twoState"))
         door.process.terminate()
         var health = ""
         repeat { health = try door.get("/health", host: nil) } while health.contains("200 OK")
