@@ -47,16 +47,12 @@ public final class SQLiteArchive: SessionArchive {
         database = opened
         checkpoints = Checkpoints(file: file)
         sqlite3_busy_timeout(database, 2000)
-        do {
-            try run("PRAGMA journal_mode=WAL")
-            try run("PRAGMA synchronous=\(syncs ? "FULL" : "NORMAL")")
-            try run("PRAGMA wal_autocheckpoint=0")
-            try run("PRAGMA secure_delete=ON")
-            try prepareTables()
-        } catch {
-            close()
-            throw error
-        }
+        // From here on `deinit` closes the file, also after an error.
+        try run("PRAGMA journal_mode=WAL")
+        try run("PRAGMA synchronous=\(syncs ? "FULL" : "NORMAL")")
+        try run("PRAGMA wal_autocheckpoint=0")
+        try run("PRAGMA secure_delete=ON")
+        try prepareTables()
         sqlite3_wal_hook(
             database,
             { context, _, _, pages in
@@ -66,9 +62,7 @@ public final class SQLiteArchive: SessionArchive {
             }, Unmanaged.passUnretained(checkpoints).toOpaque())
     }
 
-    isolated deinit { close() }
-
-    private func close() {
+    isolated deinit {
         for statement in statements.values { sqlite3_finalize(statement) }
         checkpoints.stop()
         sqlite3_close_v2(database)
@@ -195,7 +189,9 @@ public final class SQLiteArchive: SessionArchive {
     }
 
     public func sessions(of user: String, limit: Int) throws(ArchiveFailure) -> [SavedSessionInfo] {
-        try query("SELECT id, app, saved_at FROM session WHERE user = ? ORDER BY saved_at DESC LIMIT ?", user, limit) {
+        try query(
+            "SELECT id, app, saved_at FROM session WHERE user = ? ORDER BY saved_at DESC LIMIT ?", user, Int64(limit)
+        ) {
             SavedSessionInfo(
                 id: Self.text($0, 0) ?? "", app: Self.text($0, 1) ?? "", savedAt: sqlite3_column_int64($0, 2))
         }
@@ -204,7 +200,7 @@ public final class SQLiteArchive: SessionArchive {
     public func removeSessions(savedBefore time: Int64, limit: Int) throws(ArchiveFailure) -> Int {
         try run(
             "DELETE FROM session WHERE rowid IN (SELECT rowid FROM session WHERE saved_day < ? LIMIT ?)",
-            time / 86_400_000, limit)
+            time / 86_400_000, Int64(limit))
         return Int(sqlite3_changes(database))
     }
 
@@ -291,12 +287,6 @@ extension Optional<String>: SQLiteValue {
 
 extension Int64: SQLiteValue {
     fileprivate func bind(to statement: OpaquePointer, _ index: Int32) { sqlite3_bind_int64(statement, index, self) }
-}
-
-extension Int: SQLiteValue {
-    fileprivate func bind(to statement: OpaquePointer, _ index: Int32) {
-        sqlite3_bind_int64(statement, index, Int64(self))
-    }
 }
 
 extension [UInt8]: SQLiteValue {

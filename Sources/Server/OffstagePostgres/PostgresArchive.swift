@@ -144,8 +144,8 @@ public final class PostgresArchive: SessionArchive {
             .array(sessions.map { Array($0.key.user.utf8) }), .array(sessions.map { Array($0.key.id.utf8) }),
             .array(sessions.map { Array($0.app.utf8) }), .array(sessions.map { Array($0.version.utf8) }),
             .array(sessions.map { Array("\($0.fence)".utf8) }), .array(sessions.map { Array($0.epoch.utf8) }),
-            .array(sessions.map { Array("\($0.seq)".utf8) }), .hexArray(sessions.map(\.open)),
-            .hexArray(sessions.map(\.state)), .hexArray(sessions.map(\.answers)), .text(owner),
+            .array(sessions.map { Array("\($0.seq)".utf8) }), .hexadecimal(sessions.map(\.open)),
+            .hexadecimal(sessions.map(\.state)), .hexadecimal(sessions.map(\.answers)), .text(owner),
             .text("\((sessions.first?.savedAt ?? 0) / 86_400_000)"),
         ]
         // One statement for all: the first save of a session inserts it. Repeating it after a lost answer is harmless.
@@ -204,7 +204,13 @@ public final class PostgresArchive: SessionArchive {
     private enum Value {
         case text(String)
         case array([[UInt8]])
-        case hexArray([[UInt8]])
+
+        /// Arrays of bytes, each as the text of a `bytea`.
+        static func hexadecimal(_ elements: [[UInt8]]) -> Value {
+            let digits = Array("0123456789abcdef".utf8)
+            return .array(
+                elements.map { Array("\\x".utf8) + $0.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] } })
+        }
 
         /// With a NUL at its end.
         var bytes: [UInt8] {
@@ -218,15 +224,6 @@ public final class PostgresArchive: SessionArchive {
                         if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { bytes.append(UInt8(ascii: "\\")) }
                         bytes.append(byte)
                     }
-                    bytes.append(UInt8(ascii: "\""))
-                }
-                return bytes + [UInt8(ascii: "}"), 0]
-            case .hexArray(let elements):
-                let digits = Array("0123456789abcdef".utf8)
-                var bytes: [UInt8] = [UInt8(ascii: "{")]
-                for (index, element) in elements.enumerated() {
-                    bytes += Array((index == 0 ? "" : ",").utf8) + Array("\"\\\\x".utf8)
-                    for byte in element { bytes += [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
                     bytes.append(UInt8(ascii: "\""))
                 }
                 return bytes + [UInt8(ascii: "}"), 0]

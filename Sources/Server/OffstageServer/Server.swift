@@ -167,9 +167,7 @@ public final class Server {
     /// Closes a session that another process has taken. Its clients receive nothing of what was not saved: the
     /// connections of its user end.
     func didLose(_ session: Session) {
-        for case let connection? in connections.map(\.connection) where connection.user == session.user {
-            connection.abandon()
-        }
+        for entry in connections where entry.connection?.user == session.user { entry.connection?.abandon() }
         close(session, reason: "moved", keeps: false)
     }
 
@@ -265,7 +263,8 @@ public final class Server {
         let context = (params.context ?? .live).injection
         let seed = params.seed.map { UInt64(bitPattern: $0.value) } ?? generator?.next()
         let environment = SessionEnvironment(
-            context: context, clock: context == .test ? VirtualClock(now: state?.now ?? .zero) : liveClock, seed: seed)
+            context: context, clock: context == .test ? VirtualClock(now: .milliseconds(state?.clock ?? 0)) : liveClock,
+            seed: seed)
         do {
             let session = try host.openSession(
                 id, environment: environment, alternatives: alternatives, link: params.link,

@@ -65,8 +65,8 @@ package struct ArchiveOptions: ParsableArguments {
     private static var automaticFile: String? {
         let state = getenv("XDG_STATE_HOME").map { String(cString: $0) } ?? ""
         let home = getenv("HOME").map { String(cString: $0) } ?? ""
-        guard state.hasPrefix("/") || home.hasPrefix("/") else { return nil }
         let folder = state.hasPrefix("/") ? state : home + "/.local/state"
+        guard folder.hasPrefix("/") else { return nil }
         return "\(folder)/offstage/sessions/\(programName).sqlite"
     }
 }

@@ -130,6 +130,24 @@ struct ArchiveTests {
         #expect(open(next)?["result"]?["resumed"]?["problems"] == [])
     }
 
+    @Test func `a second session with the id of an open or a saved one takes nothing from the first`() throws {
+        let client = try client()
+        _ = open(client)
+        client.send(#"{"id":3,"method":"session/open","params":{"sessionId":"a"}}"#)
+        #expect(client.takeMessages().first { $0.id == 3 }?["error"]?["code"] == 1102)
+        client.send(#"{"id":4,"method":"session/open","params":{"sessionId":"a","copyOf":"a"}}"#)
+        #expect(client.takeMessages().first { $0.id == 4 }?["error"]?["code"] == 1102)
+        // The session is saved as before, and its client is connected.
+        #expect(add(client, "d", by: 3)?["result"]?["outcome"] == "done")
+        client.send(#"{"id":5,"method":"session/open","params":{"sessionId":"b"}}"#)
+        client.send(#"{"id":6,"method":"session/close","params":{"sessionId":"b","keep":true}}"#)
+        client.send(#"{"id":7,"method":"session/open","params":{"sessionId":"b","copyOf":"a"}}"#)
+        #expect(total(client.takeMessages().first { $0.id == 7 }) == 3)
+        client.send(#"{"id":8,"method":"session/list"}"#)
+        let sessions = client.takeMessages().first { $0.id == 8 }?["result"]?["sessions"]?.array
+        #expect(sessions?.map { $0["isSaved"] } == [true, true])
+    }
+
     @Test func `close deletes a session, unless it is to be kept; attach opens a saved one`() throws {
         let client = try client()
         _ = open(client)

@@ -60,11 +60,25 @@ final class Archiving {
 
     // MARK: Sessions
 
-    /// Takes a session of the archive, to open it.
+    /// Takes a session of the archive, to open it. A session that `open` does not open is released.
     ///
+    /// - Parameter open: receives nil when the archive has no session.
     /// - Throws: 1103 while another process has it open; 1001 when the archive cannot be read.
-    func take(_ key: SessionKey) throws(ResponseError) -> ArchivedSession? {
-        do throws(ArchiveFailure) { return try archive.take(key) } catch { throw ResponseError(error, key.id) }
+    func take<Opened>(
+        _ key: SessionKey, _ open: (ArchivedSession?) throws(ResponseError) -> Opened
+    ) throws(ResponseError) -> Opened {
+        let row: ArchivedSession?
+        do throws(ArchiveFailure) { row = try archive.take(key) } catch { throw ResponseError(error, key.id) }
+        do throws(ResponseError) { return try open(row) } catch {
+            if row != nil { release(key) }
+            throw error
+        }
+    }
+
+    private func release(_ key: SessionKey) {
+        do throws(ArchiveFailure) { try archive.release([key]) } catch {
+            logger.warning("the session '\(key.id)' is not released: \(error)")
+        }
     }
 
     /// Reads a session of the archive, to copy it.
@@ -73,9 +87,7 @@ final class Archiving {
     }
 
     func sessions(of user: String) throws(ResponseError) -> [SavedSessionInfo] {
-        do throws(ArchiveFailure) { return try archive.sessions(of: user, limit: 1000) } catch {
-            throw ResponseError(error, "")
-        }
+        do throws(ArchiveFailure) { return try archive.sessions(of: user, limit: 1000) } catch { throw .init(error) }
     }
 
     /// Saves a session from now on. The contexts of tests and previews are not saved.
@@ -95,12 +107,25 @@ final class Archiving {
     ///
     /// - Parameter keeps: false to delete it from the archive.
     func remove(_ session: Session, keeps: Bool) {
-        guard let keeper = keepers.removeValue(forKey: ObjectIdentifier(session)) else { return }
+        guard let keeper = forget(session) else { return }
+        if keeps { return release(keeper.key) }
+        do throws(ArchiveFailure) { try archive.remove(keeper.key) } catch {
+            logger.warning("the session '\(session.id)' stays in the archive: \(error)")
+        }
+    }
+
+    /// Saves a session no longer.
+    private func forget(_ session: Session) -> Keeper? {
+        guard let keeper = keepers.removeValue(forKey: ObjectIdentifier(session)) else { return nil }
         session.keeper = nil
         changed.removeAll { $0 === keeper }
-        do throws(ArchiveFailure) {
-            if keeps { try archive.release([keeper.key]) } else { try archive.remove(keeper.key) }
-        } catch { logger.warning("the session '\(session.id)' stays in the archive: \(error)") }
+        return keeper
+    }
+
+    private func lose(_ session: Session) {
+        // Before it is closed: its last turn is not saved.
+        _ = forget(session)
+        server.didLose(session)
     }
 
     // MARK: Commits
@@ -124,8 +149,7 @@ final class Archiving {
             failure = nil
             for (keeper, row) in zip(saving, rows) {
                 if refused.contains(row.key) {
-                    keepers[ObjectIdentifier(keeper.session)] = nil
-                    server.didLose(keeper.session)
+                    lose(keeper.session)
                 } else {
                     (keeper.saved, keeper.problem) = ((row.state, row.answers), nil)
                 }
@@ -201,9 +225,7 @@ final class Archiving {
     private func loseAll(_ reason: String) {
         guard !keepers.isEmpty else { return }
         logger.error("\(keepers.count) sessions are left to other processes: \(reason)")
-        let lost = keepers.values.map(\.session)
-        (keepers, changed) = ([:], [])
-        for session in lost { server.didLose(session) }
+        for session in keepers.values.map(\.session) { lose(session) }
     }
 
     private func park() {
@@ -225,7 +247,7 @@ final class Archiving {
 }
 
 extension ResponseError {
-    fileprivate init(_ failure: ArchiveFailure, _ id: String) {
+    fileprivate init(_ failure: ArchiveFailure, _ id: String = "") {
         switch failure {
         case .elsewhere:
             self.init(

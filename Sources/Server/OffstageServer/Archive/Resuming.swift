@@ -11,33 +11,31 @@ extension Connection {
     func key(_ id: String) -> SessionKey { SessionKey(user: user ?? "", id: id) }
 
     /// Serves `session/open`: opens a session, or continues one that is open or saved.
-    func open(
-        _ params: SessionOpen.Params
-    ) throws(ResponseError) -> Opened {
-        if let copied = params.copyOf {
-            let source = try source(copied)
-            let copy = SessionOpen.Params(
-                app: source.open.app, sessionId: params.sessionId,
-                alternatives: source.open.alternatives?.merging(params.alternatives ?? [:]) { $1 },
-                context: source.open.context, seed: params.seed,
-                clientContext: params.clientContext ?? source.open.clientContext)
-            let (session, snapshot, problems) = try server.openSession(
-                copy, client, in: sessions, restoring: source.state)
-            server.archiving?.add(session, key(session.id), after: nil)
-            return (session, snapshot, .init(savedAt: source.savedAt, interrupted: [], problems: problems))
-        }
+    func open(_ params: SessionOpen.Params) throws(ResponseError) -> Opened {
         guard let id = params.sessionId else {
             if params.resume == true { throw .invalidParams("'resume' needs a 'sessionId'", path: "/sessionId") }
-            return try openNew(params, after: nil, problem: nil)
+            return try open(params, after: nil)
         }
-        if params.resume == true, let session = sessions[id] {
+        if let session = sessions[id] {
+            guard params.resume == true, params.copyOf == nil else { return try open(params, after: nil) }
             session.attach(client, params.clientContext)
             return (session, try session.checkedSnapshot(), nil)
         }
-        guard let row = try server.archiving?.take(key(id)) else {
-            return try openNew(params, after: nil, problem: nil)
-        }
-        guard params.resume == true else { return try openNew(params, after: row, problem: nil) }
+        return try taking(id) { (row) throws(ResponseError) in try open(params, after: row) }
+    }
+
+    /// Calls `open` with the session that the archive has under an id; see `Archiving.take`.
+    func taking<Value>(
+        _ id: String, _ open: (ArchivedSession?) throws(ResponseError) -> Value
+    ) throws(ResponseError) -> Value {
+        guard let archiving = server.archiving else { return try open(nil) }
+        return try archiving.take(key(id), open)
+    }
+
+    /// - Parameter row: the session that the archive has under this id.
+    private func open(_ params: SessionOpen.Params, after row: ArchivedSession?) throws(ResponseError) -> Opened {
+        if let copied = params.copyOf { return try openCopy(of: copied, params, after: row) }
+        guard let row, params.resume == true else { return try openNew(params, after: row, problem: nil) }
         do throws(ResponseError) {
             if let app = params.app, app != row.app {
                 throw ResponseError(.appUnknown, "the saved session belongs to the app '\(row.app)'")
@@ -47,6 +45,20 @@ extension Connection {
             // The user goes on with a new session.
             return try openNew(params, after: row, problem: error.message)
         }
+    }
+
+    private func openCopy(
+        of id: String, _ params: SessionOpen.Params, after row: ArchivedSession?
+    ) throws(ResponseError) -> Opened {
+        let source = try source(id)
+        let copy = SessionOpen.Params(
+            app: source.open.app, sessionId: params.sessionId,
+            alternatives: source.open.alternatives?.merging(params.alternatives ?? [:]) { $1 },
+            context: source.open.context, seed: params.seed,
+            clientContext: params.clientContext ?? source.open.clientContext)
+        let (session, snapshot, problems) = try server.openSession(copy, client, in: sessions, restoring: source.state)
+        server.archiving?.add(session, key(session.id), after: row)
+        return (session, snapshot, .init(savedAt: source.savedAt, interrupted: [], problems: problems))
     }
 
     private func openNew(
@@ -62,11 +74,12 @@ extension Connection {
 
     /// Returns a session for `session/attach`: an open one, or one that it opens from the archive.
     func openOrSaved(_ id: String?) throws(ResponseError) -> (Session, SessionOpen.Resumed?) {
-        if let id, sessions[id] == nil, let row = try server.archiving?.take(key(id)) {
+        guard let id, sessions[id] == nil else { return (try sessions.session(id), nil) }
+        return try taking(id) { (row) throws(ResponseError) in
+            guard let row else { throw sessions.notOpen(id) }
             let (session, _, resumed) = try open(row, nil)
             return (session, resumed)
         }
-        return (try sessions.session(id), nil)
     }
 
     private func open(
@@ -104,7 +117,7 @@ extension Connection {
 }
 
 /// The columns of a saved session.
-private struct SavedParts {
+struct SavedParts {
     let open: SessionOpen.Params
     let state: SessionState
     let answers: [DedupedAnswer]
@@ -121,7 +134,7 @@ private struct SavedParts {
         }
     }
 
-    private static func read<Value: WireCodable>(_ bytes: [UInt8]) throws -> Value {
+    static func read<Value: WireCodable>(_ bytes: [UInt8]) throws -> Value {
         try JSONParser(limits: .trusted).parse(String(decoding: bytes, as: UTF8.self)) { try Value(wire: $0) }
     }
 }

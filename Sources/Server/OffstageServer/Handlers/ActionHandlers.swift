@@ -68,7 +68,7 @@ private func start(
         onReport: onReport,
         onEnd: { outcome in
             progress?.end()
-            let answer = ActionSend.Answer(outcome, actionID, session, screen)
+            let answer = ActionSend.Answer.of(outcome, actionID, session, screen)
             call.end { answer.send(to: $0, session, screen, cause: cause) }
             if let ticket {
                 session.dedupeTable.answer(ticket, answer.deduped(ticket.id.text))
@@ -142,72 +142,64 @@ extension ScreenNode {
 
 extension ActionSend {
     /// The answer to an action.
+    fileprivate typealias Answer = Swift.Result<ActionSend.Result, ResponseError>
+}
+
+extension ActionSend.Answer {
     @AppActor
-    fileprivate enum Answer {
-        case result(ActionSend.Result)
-        case error(ResponseError)
-
-        init(_ outcome: ActionOutcome, _ actionID: ActionID, _ session: Session, _ screen: ScreenNode) {
-            let done: ActionSend.Outcome
-            switch outcome {
-            case .done: done = .done
-            case .unhandled: done = .unhandled
-            case .dropped: done = .dropped
-            case .superseded: done = .superseded
-            default:
-                self = .error(ResponseError(outcome, session, screen))
-                return
-            }
-            self = .result(
-                ActionSend.Result(actionId: actionID, seq: session.seq, routeRev: session.rev, outcome: done))
+    fileprivate static func of(
+        _ outcome: ActionOutcome, _ actionID: ActionID, _ session: Session, _ screen: ScreenNode
+    ) -> ActionSend.Answer {
+        func ended(_ outcome: ActionSend.Outcome) -> ActionSend.Answer {
+            .success(ActionSend.Result(actionId: actionID, seq: session.seq, routeRev: session.rev, outcome: outcome))
         }
-
-        /// Sends the answer, or publishes a failure without a reply.
-        func send(to reply: Reply?, _ session: Session, _ screen: ScreenNode, cause: Cause) {
-            switch self {
-            case .result(let result): reply?.send(result)
-            case .error(let error):
-                if let reply { return reply.send(error) }
-                session.publishFailure(
-                    of: screen, code: error.code, kind: error.data.kind, message: error.message, cause: cause)
+        switch outcome {
+        case .done: return ended(.done)
+        case .unhandled: return ended(.unhandled)
+        case .dropped: return ended(.dropped)
+        case .superseded: return ended(.superseded)
+        case .rejected(let rejection):
+            return .failure(ResponseError(.actionRejected, kind: rejection.kind, rejection.message))
+        case .failed(let failure as UnsendableEvent): return .failure(ResponseError(.actionFailed, "\(failure)"))
+        case .failed(let failure):
+            let route = (failure as? RouteError).map {
+                ["navigation": $0.kind, "zone": $0.zone].compactMapValues(\.self)
             }
+            return .failure(
+                ResponseError(
+                    .actionFailed, "the handler of \(screen.screen.name) failed: \(failure)",
+                    details: route.map { JSONValue(encoding: $0) }))
+        case .cancelled(.closed) where !session.isClosed:
+            let sentence = "the screen \(screen.id) (\(screen.screen.name)) was removed while the action ran"
+            return .failure(ResponseError(.cancelled, sentence))
+        case .cancelled(.closed):
+            let sentence = "the session '\(session.id)' was closed while the action ran"
+            return .failure(ResponseError(.sessionClosed, sentence))
+        case .cancelled(let cancellation): return .failure(ResponseError(cancellation))
         }
+    }
 
-        func deduped(_ id: String) -> DedupedAnswer {
-            switch self {
-            case .result(let result): DedupedAnswer(id: id, result: WireFragment(encoding: result))
-            case .error(let error): DedupedAnswer(id: id, error: error.json)
-            }
+    /// Sends the answer, or publishes a failure without a reply.
+    @AppActor
+    fileprivate func send(to reply: Reply?, _ session: Session, _ screen: ScreenNode, cause: Cause) {
+        switch self {
+        case .success(let result): reply?.send(result)
+        case .failure(let error):
+            if let reply { return reply.send(error) }
+            session.publishFailure(
+                of: screen, code: error.code, kind: error.data.kind, message: error.message, cause: cause)
+        }
+    }
+
+    fileprivate func deduped(_ id: String) -> DedupedAnswer {
+        switch self {
+        case .success(let result): DedupedAnswer(id: id, result: WireFragment(encoding: result))
+        case .failure(let error): DedupedAnswer(id: id, error: error.json)
         }
     }
 }
 
 extension ResponseError {
-    /// The error of an action that has failed, was rejected or was cancelled.
-    @AppActor
-    fileprivate init(_ outcome: ActionOutcome, _ session: Session, _ screen: ScreenNode) {
-        switch outcome {
-        case .rejected(let rejection):
-            self.init(.actionRejected, kind: rejection.kind, rejection.message)
-        case .failed(let failure as UnsendableEvent):
-            self.init(.actionFailed, "\(failure)")
-        case .failed(let failure):
-            let route = (failure as? RouteError).map {
-                ["navigation": $0.kind, "zone": $0.zone].compactMapValues(\.self)
-            }
-            self.init(
-                .actionFailed, "the handler of \(screen.screen.name) failed: \(failure)",
-                details: route.map { JSONValue(encoding: $0) })
-        case .cancelled(.closed) where !session.isClosed:
-            self.init(
-                .cancelled, "the screen \(screen.id) (\(screen.screen.name)) was removed while the action ran")
-        case .cancelled(.closed):
-            self.init(.sessionClosed, "the session '\(session.id)' was closed while the action ran")
-        case .cancelled(let cancellation): self.init(cancellation)
-        case .done, .unhandled, .dropped, .superseded: self.init(.internalError, "the action has not failed")
-        }
-    }
-
     /// The error as JSON.
     var json: WireFragment {
         var writer = JSONWriter()

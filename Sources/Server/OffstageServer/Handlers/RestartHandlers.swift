@@ -62,10 +62,7 @@ extension Connection {
         for session in sessions.all { server.close(session, reason: "crash", keeps: true) }
         // The answers to interrupted requests.
         _ = outbox.takeAll()
-        do {
-            let text = String(decoding: saved.bytes, as: UTF8.self)
-            return restore(try JSONParser(limits: .trusted).parse(text) { try ServerState(wire: $0) })
-        } catch { return ["the state cannot be read: \(error)"] }
+        do { return restore(try SavedParts.read(saved.bytes)) } catch { return ["the state cannot be read: \(error)"] }
     }
 
     /// Opens the sessions and subscriptions of the previous server.
@@ -77,10 +74,12 @@ extension Connection {
         var lost: [String: (session: SavedSession, reason: String)] = [:]
         for saved in state.sessions {
             do throws(ResponseError) {
-                let row = try server.archiving?.take(key(saved.sessionId))
-                let opened = try server.openSession(saved.open, client, in: sessions, restoring: saved.state)
-                server.archiving?.add(opened.session, key(saved.sessionId), after: row)
-                problems += opened.problems.map { "session \(saved.sessionId): \($0)" }
+                let found = try taking(saved.sessionId) { (row) throws(ResponseError) in
+                    let opened = try server.openSession(saved.open, client, in: sessions, restoring: saved.state)
+                    server.archiving?.add(opened.session, key(saved.sessionId), after: row)
+                    return opened.problems
+                }
+                problems += found.map { "session \(saved.sessionId): \($0)" }
             } catch {
                 lost[saved.sessionId] = (saved, error.message)
                 problems.append("session \(saved.sessionId) is lost: \(error.message)")

@@ -43,13 +43,8 @@ struct CrashTrial {
         let (before, after) = (Self.lines(shown), Self.lines(restored))
         let changes = after.difference(from: before)
         return problems
-            + changes.removals.map { "- \(Self.text($0))" } + changes.insertions.map { "+ \(Self.text($0))" }
-    }
-
-    private static func text(_ change: CollectionDifference<String>.Change) -> String {
-        switch change {
-        case .insert(_, let line, _), .remove(_, let line, _): line
-        }
+            + changes.removals.compactMap { if case .remove(_, let line, _) = $0 { "- \(line)" } else { nil } }
+            + changes.insertions.compactMap { if case .insert(_, let line, _) = $0 { "+ \(line)" } else { nil } }
     }
 
     private static func lines(_ snapshot: JSONValue) -> [String] {

@@ -20,6 +20,11 @@ final class Restoration {
 
     init(_ state: SessionState) { (screens, instances) = (state.screens, state.instances) }
 
+    func takeProblems() -> [String] {
+        defer { problems = [] }
+        return problems
+    }
+
     /// Sets the saved values of a store that was made. Screens of one key are restored in tree order.
     func restore(_ screen: ScreenNode, of node: RouteNode) {
         guard let index = screens.firstIndex(where: { $0.name == node.key?.name && $0.traits == node.key?.traits })
@@ -63,8 +68,7 @@ extension Session {
         restoration.isDue = !restoration.inputs.isEmpty
         for (id, names) in restoration.interrupted { screen(of: id)?.store.didRestore(interrupted: names) }
         AppLoop.shared.endTurn()
-        defer { restoration.problems = [] }
-        return restoration.problems
+        return restoration.takeProblems()
     }
 
     /// Called at the end of a turn: goes on when the app has launched, or has ended its first work.
@@ -74,11 +78,15 @@ extension Session {
         guard isReady == true else { return }
         restoration.isDue = false
         Task { @AppActor in
+            let problems: [String]
             if let state = restoration.waiting {
-                for problem in restore(state) { log(.warning, problem, logger: "restore") }
+                problems = restore(state)
             } else {
                 replayInputs(isLast: true)
+                problems = restoration.takeProblems()
             }
+            // The answer that has the others was sent before.
+            for problem in problems { log(.warning, problem, logger: "restore") }
         }
     }
 
@@ -104,17 +112,20 @@ extension Session {
         return nil
     }
 
-    private func path(of saved: SessionState.Stack) -> [NodeKey] {
-        let leaves = stack(saved).map { tree.children(of: $0).map { tree.shownLeaf(of: $0) } }
-        return (leaves ?? content.map { [tree.shownLeaf(of: $0)] } ?? []).compactMap(\.key)
+    /// The screens of a stack; of an app without stacks, its only screen.
+    private func screens(of saved: SessionState.Stack) -> [RouteNode] {
+        stack(saved).map { tree.children(of: $0).map { tree.shownLeaf(of: $0) } }
+            ?? content.map { [tree.shownLeaf(of: $0)] } ?? []
     }
+
+    private func path(of saved: SessionState.Stack) -> [NodeKey] { screens(of: saved).compactMap(\.key) }
 
     private func restore(_ stack: SessionState.Stack) {
         if !stack.isShown, path(of: stack) == stack.path.map(\.key) { return }
         select(stack.selected)
         for index in stack.path.indices { restore(stack, at: index) }
-        let nodes = self.stack(stack).map { tree.children(of: $0).map { tree.shownLeaf(of: $0) } } ?? []
-        for (node, saved) in zip(nodes, stack.path) where node.key == saved.key && node.title != saved.title {
+        for (node, saved) in zip(screens(of: stack), stack.path)
+        where node.key == saved.key && node.title != saved.title {
             attempt("the title of '\(saved.name)'") { try $0.setTitle(saved.title, of: node.id) }
         }
     }

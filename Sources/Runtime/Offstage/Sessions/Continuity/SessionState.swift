@@ -121,11 +121,6 @@ package struct SessionState {
     }
 }
 
-extension SessionState {
-    /// Time of the clock of a test.
-    package var now: Duration { .milliseconds(clock ?? 0) }
-}
-
 extension SessionState.RouteScreen {
     init?(_ node: RouteNode) {
         guard node.kind == .screen, let key = node.key else { return nil }

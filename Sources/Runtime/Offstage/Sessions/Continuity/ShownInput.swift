@@ -17,7 +17,7 @@ struct ShownInput {
             }
             if let field = input as? TextFieldView, field.kind == .secure || field.onChange == nil { return [] }
             let choices = (input as? PickerView).flatMap { $0.isMultiple ? WireFragment(encoding: $0.values) : nil }
-            let value = choices ?? input.encodedValue
+            let value = choices ?? WireFragment(encoding: input.value)
             return part.templates.first.map { [ShownInput(id: id, value: value, template: $0)] } ?? []
         }
     }
@@ -39,8 +39,4 @@ struct ShownInput {
         }
         return object.flatMap { all(in: $0.1) }
     }
-}
-
-extension ComponentView.Input {
-    fileprivate var encodedValue: WireFragment { WireFragment(encoding: value) }
 }
