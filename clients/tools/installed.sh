@@ -3,8 +3,8 @@
 #
 #   clients/tools/installed.sh FOLDER [NAME…]      FOLDER has what `make package` writes; NAME: a folder of clients
 set -eu
-cd "$(dirname "$0")/.."
 out=$(cd "$1" && pwd)
+cd "$(dirname "$0")/.."
 shift
 [ $# -gt 0 ] || set -- lib/python lib/typescript terminal neovim emacs gtk web
 OFFSTAGE=${OFFSTAGE:-$PWD/../.build/debug/offstage-examples}
