@@ -254,7 +254,7 @@ let package = Package(
             "Benchmarks", in: .bench,
             [
                 "AppLoop", "JSON", "Offstage", "OffstageCommands", "OffstageInjection", "Platform", "RandomRoutes",
-                "RouteReplica", "Wire", argumentParser,
+                "RouteReplica", "Wire", argumentParser, sqlite,
             ]),
         .executableTarget(
             name: "CReference", dependencies: ["CJansson"], path: Group.bench.path("CReference")),

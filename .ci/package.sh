@@ -70,7 +70,7 @@ Architecture: $(dpkg --print-architecture)
 Maintainer: $maintainer
 Depends: libc6 (>= 2.36), libcurl4, libgcc-s1, libjansson4 (>= 2.14), libsqlite3-0, libstdc++6, python3 (>= 3.11)
 Recommends: xdg-utils
-Suggests: libjansson-dev, pkgconf
+Suggests: libjansson-dev, libsqlite3-dev, pkgconf
 Installed-Size: $(du -sk "$root/usr" | cut -f1)
 Homepage: https://github.com/offstage-swift/offstage
 Description: headless application runtime for Swift
@@ -80,7 +80,7 @@ Description: headless application runtime for Swift
  .
  This package has the command of authors (offstage), the reference apps
  (offstage-examples) and the front end for terminals (offstage-tui). Building an
- app of your own needs Swift 6.2 or later, libjansson-dev and pkgconf.
+ app of your own needs Swift 6.2 or later, libjansson-dev, libsqlite3-dev and pkgconf.
 CONTROL
 find "$root/usr" -type d -exec chmod 755 {} +
 find "$root/usr" -type f -not -path '*/bin/*' -exec chmod 644 {} +

@@ -41,6 +41,8 @@ fi
 if [ "${1:-}" = tests ]; then
     # The tests start a server of their own.
     { pkg-config --exists libpq && ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; } || has brew || install_packages libpq-dev postgresql
+    # Machines with a network of their own.
+    [ "$(uname)" != Linux ] || has ip || install_packages iproute2
     pkg-config --exists libpq || give_up "the C library libpq is missing (Debian: libpq-dev)"
 fi
 if [ "${1:-}" = tests ] && ! "$(dirname "$0")/python.sh" >/dev/null; then

@@ -20,7 +20,8 @@ struct Measure: Sendable {
     /// All measures, in the order of the table.
     static let all = [
         sessionList, unknownMethod, actionSend, oneAtATime, echo64KiB, echo1MiB, eventStream, filteredEvents, start,
-        idleSessions, resolveCached, routes, longLists, sortedTable, differences, bodies, soak, clangd, ruff, sourceKit,
+        idleSessions, archive, fullArchive, postgresArchive, resolveCached, routes, longLists, sortedTable, differences,
+        bodies, soak, clangd, ruff, sourceKit,
     ]
 }
 

@@ -22,8 +22,21 @@ enum Texts {
     static let list = Call("session/list")
 
     /// Actions, sent alternately, so that each changes the view: only its text, as both texts are valid.
-    static let typing = ["Anna Lindqvist", "Annabel Lindqvist"].map { text in
-        Call("action/send", #"{"sessionId":"s1","action":{"type":"textDidChange","text":"\#(text)"}}"#)
+    static let typing = names.map { typing($0, in: "s1") }
+    private static let names = ["Anna Lindqvist", "Annabel Lindqvist"]
+
+    /// The same for each of some sessions, whose numbers begin at 0.
+    static func typing(inSessions count: Int) -> [Call] {
+        names.flatMap { name in (0..<count).map { typing(name, in: "s\($0)") } }
+    }
+
+    private static func typing(_ text: String, in session: String) -> Call {
+        Call("action/send", #"{"sessionId":"\#(session)","action":{"type":"textDidChange","text":"\#(text)"}}"#)
+    }
+
+    /// Opens a session of `editProfile`, or continues a saved one.
+    static func openAgain(session: String) -> Call {
+        Call("session/open", #"{"app":"editProfile","sessionId":"\#(session)","resume":true}"#)
     }
 
     /// Requests `count` events with `bytes` bytes of data each from the fixture app of the kit.

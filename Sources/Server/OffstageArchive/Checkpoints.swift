@@ -20,8 +20,9 @@ final class Checkpoints: Sendable {
         Task.detached(priority: .background) { [self] in
             var database: OpaquePointer?
             if sqlite3_open_v2(file, &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil) == SQLITE_OK {
-                // A checkpoint that fails is tried again after the next commit.
-                sqlite3_wal_checkpoint_v2(database, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+                // As a statement, which reads the file first: a new connection does not know that there is a log. A
+                // checkpoint that fails is tried again after the next commit.
+                sqlite3_exec(database, "PRAGMA wal_checkpoint(PASSIVE)", nil, nil, nil)
             }
             sqlite3_close(database)
             isRunning.store(false, ordering: .releasing)

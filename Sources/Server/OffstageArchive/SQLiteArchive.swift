@@ -159,15 +159,25 @@ public final class SQLiteArchive: SessionArchive {
         return refused
     }
 
+    /// A statement that sets the day writes the index, too, also when the day is the same.
+    private static let updateOfToday = update("", "AND saved_day = ?10")
+    private static let update = update(", saved_day = ?10", "")
+
+    private static func update(_ values: String, _ condition: String) -> String {
+        """
+        UPDATE session SET epoch = ?1, seq = ?2, state = ?3, answers = ?4, saved_at = ?5, owner = ?6\(values)
+        WHERE user = ?7 AND id = ?8 AND fence = ?9 \(condition)
+        """
+    }
+
     private func save(_ session: ArchivedSession) throws(ArchiveFailure) -> Bool {
         let day = session.savedAt / 86_400_000
-        try run(
-            """
-            UPDATE session SET epoch = ?, seq = ?, state = ?, answers = ?, saved_at = ?, saved_day = ?, owner = ?
-            WHERE user = ? AND id = ? AND fence = ?
-            """, session.epoch, session.seq, session.state, session.answers, session.savedAt, day, owner.name,
-            session.key.user, session.key.id, session.fence)
-        if sqlite3_changes(database) == 1 { return true }
+        for update in [Self.updateOfToday, Self.update] {
+            try run(
+                update, session.epoch, session.seq, session.state, session.answers, session.savedAt, owner.name,
+                session.key.user, session.key.id, session.fence, day)
+            if sqlite3_changes(database) == 1 { return true }
+        }
         try run(
             """
             INSERT OR IGNORE INTO session (user, id, app, version, owner, fence, epoch, seq, open, state, answers,

@@ -209,7 +209,15 @@ public final class PostgresArchive: SessionArchive {
         static func hexadecimal(_ elements: [[UInt8]]) -> Value {
             let digits = Array("0123456789abcdef".utf8)
             return .array(
-                elements.map { Array("\\x".utf8) + $0.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] } })
+                elements.map { bytes in
+                    var text = Array("\\x".utf8)
+                    text.reserveCapacity(2 + bytes.count * 2)
+                    for byte in bytes {
+                        text.append(digits[Int(byte >> 4)])
+                        text.append(digits[Int(byte & 15)])
+                    }
+                    return text
+                })
         }
 
         /// With a NUL at its end.
@@ -318,7 +326,9 @@ public final class PostgresArchive: SessionArchive {
     ) -> Result {
         let copies = bytes.map { text in
             let copy = UnsafeMutablePointer<CChar>.allocate(capacity: text.count)
-            for (index, byte) in text.enumerated() { copy[index] = CChar(bitPattern: byte) }
+            text.withUnsafeBytes {
+                UnsafeMutableRawBufferPointer(start: copy, count: text.count).copyMemory(from: $0)
+            }
             return copy
         }
         defer { for copy in copies { copy.deallocate() } }

@@ -11,7 +11,15 @@ import Testing
 /// Tests sessions that are kept in a SQLite file, with one server after another.
 @Suite(.onLoop)
 struct ArchiveTests {
-    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("archive-\(UUID().uuidString)")
+    /// Deleted with the test.
+    private final class Folder: Sendable {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("archive-\(UUID().uuidString)")
+
+        deinit { try? FileManager.default.removeItem(at: url) }
+    }
+
+    private let temporary = Folder()
+    private var folder: URL { temporary.url }
     private var file: String { folder.appendingPathComponent("sessions.sqlite").path }
 
     private func client(_ app: App = kitApp, most: Int? = nil) throws -> TestClient {
@@ -148,6 +156,17 @@ struct ArchiveTests {
         #expect(sessions?.map { $0["isSaved"] } == [true, true])
     }
 
+    @Test(arguments: ["session/open", "session/attach"])
+    func `an id with a NUL character is no session, and reaches none whose id begins like it`(_ method: String) throws {
+        let client = try client()
+        _ = open(client)
+        _ = add(client, "d1", by: 5)
+        client.send(#"{"id":3,"method":"session/close","params":{"sessionId":"a","keep":true}}"#)
+        client.send(#"{"id":4,"method":"\#(method)","params":{"sessionId":"a\u0000b"}}"#)
+        #expect(client.takeMessages().first { $0.id == 4 }?["error"]?["code"] == -32602)
+        #expect(total(open(client)) == 5)
+    }
+
     @Test func `close deletes a session, unless it is to be kept; attach opens a saved one`() throws {
         let client = try client()
         _ = open(client)
@@ -192,6 +211,16 @@ struct ArchiveTests {
         let plain = TestClient(kitApp)
         #expect(open(plain)?["result"]?["isSaved"] == nil)
         #expect(open(plain)?["result"]?["sessionId"] == "a")
+    }
+
+    @Test func `saves move from the log of the file system into the file, so that the log does not grow`() throws {
+        let client = try client()
+        _ = open(client)
+        func size() throws -> Int? { try FileManager.default.attributesOfItem(atPath: file)[.size] as? Int }
+        let first = try #require(try size())
+        // A thread beside the loop moves them.
+        for number in 0..<20_000 where try size() == first { _ = add(client, "d\(number)") }
+        #expect(try #require(try size()) > first)
     }
 
     @Test func `a damaged row loses its session only, and says so`() throws {

@@ -17,6 +17,7 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #define CALLS(X) \
@@ -41,6 +42,8 @@ static atomic_long counts[call_count];
 static int faulty = -1;
 static long first, last;
 static int code;
+// Seconds that the clock of the machine is ahead.
+static long shift;
 // The code whose calls count: the executable's, and that of Swift's module Glibc, through which Swift calls the C
 // functions with variable arguments.
 static struct { uintptr_t start, end; } parts[8];
@@ -75,6 +78,8 @@ __attribute__((constructor)) static void begin(void) {
         code = atoi(end + 1);
         faulty = i;
     }
+    const char *seconds = getenv("OFFSTAGE_CLOCK_SHIFT");
+    if (seconds) shift = strtol(seconds, NULL, 10);
     // Children run without faults.
     unsetenv("OFFSTAGE_FAULT");
     unsetenv("LD_PRELOAD");
@@ -150,7 +155,6 @@ int dup2(int from, int to) { return FAILS(dup2) ? -1 : REAL(dup2)(from, to); }
 
 int pipe(int ends[2]) { return FAILS(pipe) ? -1 : REAL(pipe)(ends); }
 
-// The real call closes the descriptor, as Linux does when close(2) is interrupted.
 // SQLite's calls, which count wherever they come from.
 ssize_t pwrite64(int descriptor, const void *bytes, size_t count, off64_t offset) {
     return count_call(call_pwrite64) ? -1 : REAL(pwrite64)(descriptor, bytes, count, offset);
@@ -162,9 +166,16 @@ int ftruncate64(int descriptor, off64_t size) {
 
 int fdatasync(int descriptor) { return count_call(call_fdatasync) ? -1 : REAL(fdatasync)(descriptor); }
 
+// The real call closes the descriptor, as Linux does when close(2) is interrupted.
 int close(int descriptor) {
     int result = REAL(close)(descriptor);
     return FAILS(close) ? -1 : result;
+}
+
+int clock_gettime(clockid_t clock, struct timespec *time) {
+    int result = REAL(clock_gettime)(clock, time);
+    if (result == 0 && clock == CLOCK_REALTIME) time->tv_sec += shift;
+    return result;
 }
 
 int fchmod(int descriptor, mode_t mode) { return FAILS(fchmod) ? -1 : REAL(fchmod)(descriptor, mode); }

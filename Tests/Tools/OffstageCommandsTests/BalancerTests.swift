@@ -141,4 +141,66 @@ struct BalancerTests {
             #expect(try Self.sessions(port, user) == ["mine"])
         }
     }
+
+    #if os(Linux)
+        /// Types a name, lets the server end meanwhile, saves the name, and loads the page that shows it again.
+        private static let typing = """
+            import sys
+            from playwright.sync_api import sync_playwright
+
+            with sync_playwright() as playwright:
+                browser = playwright.chromium.launch(
+                    executable_path="/usr/bin/chromium-headless-shell",
+                    args=["--no-sandbox", "--host-resolver-rules=MAP shop.example 127.0.0.1:" + sys.argv[1]])
+                context = browser.new_context()
+                context.add_cookies([{"name": "offstage_user", "value": sys.argv[2], "url": "http://shop.example"}])
+                page = context.new_page()
+                page.set_default_timeout(45_000)
+                page.goto("http://shop.example")
+                name = page.get_by_role("textbox").first
+                name.wait_for()
+                for number, letter in enumerate("Annabel Lindqvist"):
+                    if number == 8:
+                        print("typing", flush=True)
+                        sys.stdin.readline()
+                    name.press_sequentially(letter, delay=20)
+                # The button is enabled by the server.
+                page.get_by_role("button", name="Save").click()
+                shown = "document.body.innerText.includes('Annabel Lindqvist')"
+                page.wait_for_function(shown)
+                page.reload()
+                page.wait_for_function(shown)
+                print("kept", flush=True)
+            """
+
+        private static let python = URL(fileURLWithPath: #filePath)
+            .appendingPathComponent("../../../../clients/.venv/bin/python").standardized.path
+
+        @Test(
+            .enabled(if: FileManager.default.isExecutableFile(atPath: python) && PostgresCluster.isThere),
+            arguments: Balancer.allCases.filter(\.isInstalled))
+        func `a browser goes on at another server when its own dies while the user types`(_ balancer: Balancer) throws {
+            let (cluster, origin) = (try PostgresCluster(), "http://shop.example")
+            let servers = try ["a", "b"].map {
+                try ManyUsersServer(
+                    ["editProfile", "--archive", cluster.url, "--node", $0], executable: "DeploymentExample",
+                    origin: origin)
+            }
+            let port = try freePort()
+            let process = try start(balancer, servers.map(\.port), at: port)
+            let user = String(repeating: "a", count: 32)
+            let browser = try CommandProcess(["-c", Self.typing, "\(port)", user], executable: Self.python)
+            let line = browser.readLine()
+            try #require(line == "typing", "\(browser.errors)\(process.errors)")
+            let owner = try servers.firstIndex {
+                let socket = try WebSocketConnection(
+                    port: $0.port, ["Host: shop.example", "Origin: \(origin)", "Cookie: offstage_user=\(user)"])
+                _ = try socket.answer(to: 0, "initialize", #"{"protocol":{"level":4}}"#)
+                return try !socket.sessions().isEmpty
+            }
+            servers[try #require(owner)].process.send(signal: SIGKILL)
+            try browser.write(Array("\n".utf8))
+            #expect(browser.readLine() == "kept", "\(browser.errors)")
+        }
+    #endif
 }

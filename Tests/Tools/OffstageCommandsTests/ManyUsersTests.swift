@@ -11,9 +11,16 @@ struct ManyUsersServer {
     static let origin = "https://shop.example"
 
     init(_ options: String..., listen: String = "127.0.0.1:0", origin: String = origin) throws {
+        try self.init(
+            ["twoState", "--context", "test"] + options, executable: "offstage-examples", listen: listen, origin: origin
+        )
+    }
+
+    init(
+        _ options: [String], executable: String, listen: String = "127.0.0.1:0", origin: String = origin
+    ) throws {
         process = try CommandProcess(
-            ["web", "twoState", "--listen", listen, "--origin", origin, "--context", "test"] + options,
-            executable: "offstage-examples")
+            ["web", "--listen", listen, "--origin", origin] + options, executable: executable)
         let line = process.readLine()
         let match = try #require(line.wholeMatch(of: /(.+)\/ on port (\d+)/), "\(line)\(process.errors)")
         #expect(match.output.1 == origin)

@@ -16,9 +16,17 @@
                 + #""action":{"type":"textDidChange","text":"\#(text)"}}}"#
         }
 
-        private func serve(_ url: String, node: String) throws -> CommandProcess {
-            try CommandProcess(
-                ["serve", "--no-handshake", "--archive", url, "--node", node], executable: "DeploymentExample")
+        private func serve(
+            _ url: String, node: String, on machine: OtherMachine? = nil, aheadBy seconds: Int = 0
+        ) throws -> CommandProcess {
+            let arguments = ["serve", "--no-handshake", "--archive", url, "--node", node]
+            guard let machine else {
+                let faults = ["LD_PRELOAD": try CommandProcess.find("libfaults.so").path]
+                let environment = faults.merging(["OFFSTAGE_CLOCK_SHIFT": "\(seconds)"]) { $1 }
+                return try CommandProcess(arguments, executable: "DeploymentExample", environment: environment)
+            }
+            let program = try CommandProcess.find("DeploymentExample").path
+            return try CommandProcess(["netns", "exec", machine.name, program] + arguments, executable: "/usr/sbin/ip")
         }
 
         private func ask(_ process: CommandProcess, _ line: String) throws -> JSONValue {
@@ -44,9 +52,12 @@
             #expect(try ask(second, Self.type("Anna", 1))["result"]?["actionId"] == "a1")
         }
 
-        @Test func `another node waits while the owner lives, and takes what it releases`() throws {
+        @Test(arguments: [0, 3600, -3600])
+        func `another node waits while the owner lives, and takes what it releases, by the database's clock`(
+            aheadBy seconds: Int
+        ) throws {
             let cluster = try PostgresCluster()
-            let first = try serve(cluster.url, node: "a")
+            let first = try serve(cluster.url, node: "a", aheadBy: seconds)
             _ = try ask(first, Self.resume)
             _ = try ask(first, Self.type("Anna", 1))
             let second = try serve(cluster.url, node: "b")
@@ -72,6 +83,42 @@
             #expect(first.readLine() == "")
             #expect(first.waitForExit() == 5)
             #expect(try text(ask(second, Self.resume)) == "Berta")
+        }
+
+        /// The clients of a machine without a network hear nothing from it any longer, and go on elsewhere.
+        @Test(.enabled(if: OtherMachine.canBeMade))
+        func `a machine that is cut off answers nothing, and its sessions go on at another one`() throws {
+            let machine = try OtherMachine()
+            let cluster = try PostgresCluster(address: OtherMachine.address)
+            let first = try serve(cluster.addressURL, node: "a", on: machine)
+            _ = try ask(first, Self.resume)
+            #expect(try ask(first, Self.type("Anna", 1))["result"]?["outcome"] == "done")
+            try machine.unplug()
+            try first.write(Array((Self.type("Berta", 2) + "\n").utf8))
+            let second = try serve(cluster.url, node: "b")
+            var opened = try ask(second, Self.resume)
+            #expect(opened["error"]?["code"] == 1103)
+            while opened["error"]?["code"] == 1103 {
+                // What clients do: they wait as long as the error says.
+                _ = poll(nil, 0, Int32(opened["error"]?["data"]?["details"]?["retryAfterMs"]?.integer ?? 0))
+                opened = try ask(second, Self.resume)
+            }
+            #expect(text(opened) == "Anna")
+            #expect(first.readLine() == "")
+            #expect(first.waitForExit() == 5)
+        }
+
+        @Test func `while the database is away, answers wait`() throws {
+            let cluster = try PostgresCluster()
+            let first = try serve(cluster.url, node: "a")
+            _ = try ask(first, Self.resume)
+            try cluster.stop()
+            try first.write(Array((Self.type("Anna", 1) + "\n").utf8))
+            try cluster.start()
+            #expect(try JSONValue(parsing: first.readLine())["result"]?["outcome"] == "done")
+            first.send(signal: SIGKILL)
+            _ = first.waitForExit()
+            #expect(try text(ask(serve(cluster.url, node: "a"), Self.resume)) == "Anna")
         }
 
         @Test func `a restart of the database under load loses nothing`() throws {
@@ -101,6 +148,30 @@
         }
     }
 
+    /// A network of its own, with a cable to this machine.
+    private final class OtherMachine {
+        static let address = "10.213.77.1"
+        static var canBeMade: Bool { geteuid() == 0 }
+
+        let name = "offstage-\(UUID().uuidString.prefix(5))"
+
+        init() throws {
+            let (outer, inner) = (name, ["-n", name])
+            try ip(["netns", "add", name])
+            try ip(["link", "add", outer, "type", "veth", "peer", "name", "eth0", "netns", name])
+            try ip(["addr", "add", "\(Self.address)/30", "dev", outer])
+            try ip(["link", "set", outer, "up"])
+            try ip(inner + ["addr", "add", "10.213.77.2/30", "dev", "eth0"])
+            try ip(inner + ["link", "set", "eth0", "up"])
+        }
+
+        deinit { try? ip(["netns", "del", name]) }
+
+        func unplug() throws { try ip(["-n", name, "link", "set", "eth0", "down"]) }
+
+        private func ip(_ arguments: [String]) throws { try PostgresCluster.run("/usr/sbin/ip", arguments) }
+    }
+
     /// A PostgreSQL server of the test's own, on a socket in a folder of its own.
     final class PostgresCluster {
         private static let programs: String? = {
@@ -111,27 +182,40 @@
         static var isThere: Bool { programs != nil || ProcessInfo.processInfo.environment["OFFSTAGE_REQUIRE"] != nil }
 
         private let folder: URL
+        private let address: String
         var url: String { "postgresql:///postgres?host=\(folder.path)&user=tester" }
+        var addressURL: String { "postgresql://tester@\(address)/postgres" }
 
-        init() throws {
+        /// - Parameter address: also listens at it.
+        init(address: String = "") throws {
+            self.address = address
             folder = URL(fileURLWithPath: "/tmp/offstage-pg-\(UUID().uuidString.prefix(8))")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             // The server refuses to run as root.
             try Self.run("/usr/bin/env", ["chown", Self.user, folder.path])
             try command("initdb", ["--pgdata=\(folder.path)/data", "--username=tester", "--auth=trust", "--no-sync"])
+            if !address.isEmpty {
+                let rules = try FileHandle(forWritingTo: folder.appendingPathComponent("data/pg_hba.conf"))
+                try rules.seekToEnd()
+                try rules.write(contentsOf: Data("host all all \(address)/24 trust\n".utf8))
+            }
             try start()
         }
 
         deinit {
-            try? command("pg_ctl", ["--pgdata=\(folder.path)/data", "--mode=immediate", "stop"])
+            try? stop()
             try? FileManager.default.removeItem(at: folder)
         }
 
         func start() throws {
-            let options = "-c listen_addresses= -c unix_socket_directories=\(folder.path) -c fsync=off"
+            let options = "-c listen_addresses=\(address) -c unix_socket_directories=\(folder.path) -c fsync=off"
             try command(
                 "pg_ctl",
                 ["--pgdata=\(folder.path)/data", "--log=\(folder.path)/log", "--wait", "--options=\(options)", "start"])
+        }
+
+        func stop() throws {
+            try command("pg_ctl", ["--pgdata=\(folder.path)/data", "--mode=immediate", "--wait", "stop"])
         }
 
         func restart() throws {
@@ -156,7 +240,7 @@
         struct Failed: Error { let command: String }
 
         /// Foundation's `Process` would wait for the server, which has inherited its descriptors.
-        private static func run(_ path: String, _ arguments: [String]) throws {
+        fileprivate static func run(_ path: String, _ arguments: [String]) throws {
             let null = open("/dev/null", O_WRONLY)
             defer { close(null) }
             let process = try ChildProcess([path] + arguments, standardError: null)

@@ -35,6 +35,8 @@ struct Command: Sendable {
 
     static let examples = Command(built: "offstage-examples", "serve")
     static let counter = Command(built: "counter", "serve")
+    /// The reference apps, which can save in PostgreSQL, too.
+    static let deployment = Command(built: "DeploymentExample", "serve")
     static let kit = Command(built: "offstage-kit", "serve")
     /// This executable as a server of the app `form`.
     static let form = Command(built: "Benchmarks", "serve")

@@ -12,19 +12,19 @@ extension Measure {
         ]
     ) { options in
         Contest(
-            ours: { [try median(options, secondsToAnswer) * 1_000, try idleMemory()] },
+            ours: { [try median(options) { try secondsToAnswer(.counter) } * 1_000, try idleMemory()] },
             referenceName: "bare program",
             reference: { [try median(options, lifetime) * 1_000, try bareMemory()] })
     }
 
     /// A start takes milliseconds; one sample is the median of several.
-    private static func median(_ options: Options, _ seconds: () throws -> Double) rethrows -> Double {
+    static func median(_ options: Options, _ seconds: () throws -> Double) rethrows -> Double {
         try (0..<(options.quick ? 3 : 20)).map { _ in try seconds() }.median
     }
 
-    private static func secondsToAnswer() throws -> Double {
+    static func secondsToAnswer(_ command: Command) throws -> Double {
         let start = System.nanoseconds()
-        let connection = try Connection(.counter, opening: [])
+        let connection = try Connection(command, opening: [])
         let end = System.nanoseconds()
         try connection.end()
         return Double(end - start) / 1e9

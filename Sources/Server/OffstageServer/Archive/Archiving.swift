@@ -3,6 +3,7 @@ import JSON
 import JSONRPC
 import Logging
 import Offstage
+import Platform
 import Wire
 
 /// Saves the sessions of a server that have changed, before the server writes what reports the change.
@@ -145,7 +146,7 @@ final class Archiving {
         }
         guard !rows.isEmpty else { return }
         do throws(ArchiveFailure) {
-            let refused = Set(try archive.save(rows))
+            let refused = Set(try save(rows))
             failure = nil
             for (keeper, row) in zip(saving, rows) {
                 if refused.contains(row.key) {
@@ -155,6 +156,7 @@ final class Archiving {
                 }
             }
         } catch {
+            if isShared { return loseAll("\(error)") }
             // The archive protects the user, and does not own the app: it serves on.
             if failure == nil { logger.error("sessions are not saved: \(error); retrying each second") }
             failure = "\(error)"
@@ -167,6 +169,19 @@ final class Archiving {
             }
         }
     }
+
+    /// Saves rows in one commit. Output waits for an archive that other machines share: one of them could take a session
+    /// without what its client has been told.
+    private func save(_ rows: [ArchivedSession]) throws(ArchiveFailure) -> [SessionKey] {
+        while true {
+            do throws(ArchiveFailure) { return try archive.save(rows) } catch {
+                guard isShared, AppLoop.shared.now - lastBeat < Self.longestSilence else { throw error }
+                _ = poll(nil, 0, 100)
+            }
+        }
+    }
+
+    private var isShared: Bool { type(of: archive).beatInterval != nil }
 
     private func row(of keeper: Keeper) -> ArchivedSession? {
         let session = keeper.session

@@ -8,7 +8,13 @@ import Wire
 extension Connection {
     typealias Opened = (Session, SessionSnapshot, SessionOpen.Resumed?)
 
-    func key(_ id: String) -> SessionKey { SessionKey(user: user ?? "", id: id) }
+    /// - Throws: -32602 for an id with a NUL character, which databases do not hold.
+    func key(_ id: String) throws(ResponseError) -> SessionKey {
+        guard !id.utf8.contains(0) else {
+            throw .invalidParams("the id of a session must not have a NUL character", path: "/sessionId")
+        }
+        return SessionKey(user: user ?? "", id: id)
+    }
 
     /// Serves `session/open`: opens a session, or continues one that is open or saved.
     func open(_ params: SessionOpen.Params) throws(ResponseError) -> Opened {
@@ -28,8 +34,9 @@ extension Connection {
     func taking<Value>(
         _ id: String, _ open: (ArchivedSession?) throws(ResponseError) -> Value
     ) throws(ResponseError) -> Value {
+        let key = try key(id)
         guard let archiving = server.archiving else { return try open(nil) }
-        return try archiving.take(key(id), open)
+        return try archiving.take(key, open)
     }
 
     /// - Parameter row: the session that the archive has under this id.
@@ -57,7 +64,7 @@ extension Connection {
             context: source.open.context, seed: params.seed,
             clientContext: params.clientContext ?? source.open.clientContext)
         let (session, snapshot, problems) = try server.openSession(copy, client, in: sessions, restoring: source.state)
-        server.archiving?.add(session, key(session.id), after: row)
+        try server.archiving?.add(session, key(session.id), after: row)
         return (session, snapshot, .init(savedAt: source.savedAt, interrupted: [], problems: problems))
     }
 
@@ -65,7 +72,7 @@ extension Connection {
         _ params: SessionOpen.Params, after row: ArchivedSession?, problem: String?
     ) throws(ResponseError) -> Opened {
         let (session, snapshot, _) = try server.openSession(params, client, in: sessions)
-        server.archiving?.add(session, key(session.id), after: row)
+        try server.archiving?.add(session, key(session.id), after: row)
         let resumed = problem.map {
             SessionOpen.Resumed(savedAt: row?.savedAt, interrupted: [], problems: ["the session is a new one: \($0)"])
         }

@@ -76,7 +76,7 @@ extension Connection {
             do throws(ResponseError) {
                 let found = try taking(saved.sessionId) { (row) throws(ResponseError) in
                     let opened = try server.openSession(saved.open, client, in: sessions, restoring: saved.state)
-                    server.archiving?.add(opened.session, key(saved.sessionId), after: row)
+                    try server.archiving?.add(opened.session, key(saved.sessionId), after: row)
                     return opened.problems
                 }
                 problems += found.map { "session \(saved.sessionId): \($0)" }

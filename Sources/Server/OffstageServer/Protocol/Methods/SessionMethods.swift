@@ -16,7 +16,7 @@ package enum SessionOpen: Method {
     package struct Params {
         /// Name of the app; optional when the server has one app.
         package let app: String?
-        /// Id for the session, 1 to 128 bytes; the server creates one if absent.
+        /// Id for the session, 1 to 128 bytes without NUL; the server creates one if absent.
         package let sessionId: String?
         /// URL of a link of the app that the session opens first.
         package let link: String?
