@@ -49,7 +49,6 @@ functions."
 
 (defvar-local offstage-session nil "Session that the buffer shows.")
 
-(defconst offstage-session--most-seconds 5 "Seconds to wait for a session that another process has open.")
 
 (defconst offstage-session-most-attempts 5
   "Number of servers that are started in a row before the session gives up.")
@@ -441,10 +440,10 @@ after the app has refused the link."
      (offstage-session-here
       (lambda (problem)
         (let* ((data (plist-get problem :data)) (message (offstage-text-sentence (plist-get problem :message)))
-               (pause (/ (or (plist-get (plist-get data :details) :retryAfterMs) 200) 1000.0)))
+               (details (plist-get data :details)) (pause (/ (or (plist-get details :retryAfterMs) 0) 1000.0)))
           (cond ((eql (plist-get problem :code) -1))
                 ((equal (plist-get data :kind) "sessionElsewhere")
-                 (when (> (or waited 0) offstage-session--most-seconds)
+                 (when (> (* 1000 (or waited 0)) (plist-get details :retryForMs))
                    (setf (offstage-session-id offstage-session) (offstage-session--random-id))
                    (offstage-buffer-report message))
                  (offstage-session-later

@@ -166,12 +166,19 @@ final class WebServer {
         }
     }
 
+    /// Maximum number of sockets of one of many users.
+    private static let mostOfUser = 64
+
     /// Serves the client of a socket at the end of this round, and makes that of a new socket.
     private func attach(_ link: WebSocketLink) {
         link.didWake()
         if let client = clients[ObjectIdentifier(link)] { return wake(client) }
         guard signalNumber == nil, !link.hasEnded else { return }
-        guard clients.count < mostClients else { return link.close(.unknown(1013), "too many connections") }
+        // One user must not have all.
+        let own = link.user == nil ? 0 : clients.values.count { $0.link.user == link.user }
+        guard clients.count < mostClients, own < Self.mostOfUser else {
+            return link.close(.unknown(1013), "too many connections")
+        }
         do {
             let client = try makeClient(link)
             clients[ObjectIdentifier(link)] = client

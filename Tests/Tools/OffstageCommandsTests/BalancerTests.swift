@@ -166,10 +166,13 @@ struct BalancerTests {
                     name.press_sequentially(letter, delay=20)
                 # The button is enabled by the server.
                 page.get_by_role("button", name="Save").click()
-                shown = "document.body.innerText.includes('Annabel Lindqvist')"
-                page.wait_for_function(shown)
-                page.reload()
-                page.wait_for_function(shown)
+                saved = page.get_by_text("Annabel Lindqvist").first
+                try:
+                    saved.wait_for()
+                    page.reload()
+                    saved.wait_for()
+                except Exception:
+                    sys.exit(page.locator("body").inner_text() + page.locator("body").inner_html())
                 print("kept", flush=True)
             """
 

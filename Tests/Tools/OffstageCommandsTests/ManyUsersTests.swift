@@ -242,6 +242,16 @@ struct ManyUsersTests {
         for socket in open { #expect(try socket.sessions() == []) }
     }
 
+    @Test func `a user has 64 sockets at most, and others have room`() throws {
+        let door = try Door()
+        let open = try (0..<64).map { _ in try door.socket(Door.cookies[0]) }
+        let next = try WebSocketConnection(
+            port: door.port, ["Host: shop.example", "Origin: \(Door.origin)", Door.cookies[0]])
+        #expect(next.receive() == .close(code: 1013, reason: "too many connections"))
+        #expect(try door.socket(Door.cookies[1]).sessions() == [])
+        #expect(try open[0].sessions() == [])
+    }
+
     @Test func `hundreds of browsers are served, each with its own session`() throws {
         let door = try Door()
         let sockets = try (0..<300).map { number in

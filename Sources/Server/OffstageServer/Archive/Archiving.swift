@@ -69,7 +69,7 @@ final class Archiving {
         _ key: SessionKey, _ open: (ArchivedSession?) throws(ResponseError) -> Opened
     ) throws(ResponseError) -> Opened {
         let row: ArchivedSession?
-        do throws(ArchiveFailure) { row = try archive.take(key) } catch { throw ResponseError(error, key.id) }
+        do throws(ArchiveFailure) { row = try archive.take(key) } catch { throw response(to: error, key.id) }
         do throws(ResponseError) { return try open(row) } catch {
             if row != nil { release(key) }
             throw error
@@ -84,11 +84,13 @@ final class Archiving {
 
     /// Reads a session of the archive, to copy it.
     func read(_ key: SessionKey) throws(ResponseError) -> ArchivedSession? {
-        do throws(ArchiveFailure) { return try archive.read(key) } catch { throw ResponseError(error, key.id) }
+        do throws(ArchiveFailure) { return try archive.read(key) } catch { throw response(to: error, key.id) }
     }
 
     func sessions(of user: String) throws(ResponseError) -> [SavedSessionInfo] {
-        do throws(ArchiveFailure) { return try archive.sessions(of: user, limit: 1000) } catch { throw .init(error) }
+        do throws(ArchiveFailure) { return try archive.sessions(of: user, limit: 1000) } catch {
+            throw response(to: error)
+        }
     }
 
     /// Saves a session from now on. The contexts of tests and previews are not saved.
@@ -259,18 +261,15 @@ final class Archiving {
             _ = try archive.removeSessions(savedBefore: wallTime - Int64(days) * day, limit: 1000)
         } catch { logger.warning("expired sessions stay in the archive: \(error)") }
     }
-}
 
-extension ResponseError {
-    fileprivate init(_ failure: ArchiveFailure, _ id: String = "") {
-        switch failure {
-        case .elsewhere:
-            self.init(
-                .sessionElsewhere,
-                "the session '\(Quoted(id))' is open in another process; send the request again later",
-                path: "/sessionId", retryable: true, details: ["retryAfterMs": 200])
-        case .unusable, .unavailable:
-            self.init(.overloaded, "the archive cannot be read: \(failure)", retryable: true)
+    private func response(to failure: ArchiveFailure, _ id: String = "") -> ResponseError {
+        guard case .elsewhere = failure else {
+            return ResponseError(.overloaded, "the archive cannot be read: \(failure)", retryable: true)
         }
+        // Another machine gives a session away 30 seconds after it has taken it, and its beat is two seconds long.
+        return ResponseError(
+            .sessionElsewhere,
+            "the session '\(Quoted(id))' is open in another process; send the request again later", path: "/sessionId",
+            retryable: true, details: ["retryAfterMs": 200, "retryForMs": isShared ? 40_000 : 5000])
     }
 }

@@ -30,9 +30,6 @@ ROWS_OF_SEARCH = 1_000
 MOST_UNANSWERED = 32
 """Maximum number of inputs in flight to a server, which keeps this number of answers a session."""
 
-ELSEWHERE_LIMIT = 5.0
-"""Seconds to wait for a session that another process has open."""
-
 KEPT = ("action/send", "route/edit")
 """Inputs that are sent to the next server when the last one has not answered. It runs an action once."""
 
@@ -514,7 +511,7 @@ class Session:
         shown screen, unless the app refuses it.
         """
         method, time = "session/attach" if self._is_attached else "session/open", asyncio.get_running_loop().time
-        end, message = time() + ELSEWHERE_LIMIT, ""
+        start, message = time(), ""
         link = next((node.get("link") for node in reversed(self.tree.path)), None) if self.id else None
         while True:
             params = {**self._params, "clientId": self.client_id}
@@ -532,12 +529,12 @@ class Session:
                     link, message = None, error.message
                 elif not is_elsewhere or message:
                     raise
-                elif time() > end:
+                elif time() - start > (details := error.data["details"])["retryForMs"] / 1000:
                     # The user goes on with another session.
                     self._params.pop("sessionId", None)
                     self.own_id, message = uuid.uuid4().hex, error.message
                 else:
-                    await asyncio.sleep((error.data.get("details") or {}).get("retryAfterMs", 200) / 1000)
+                    await asyncio.sleep(details["retryAfterMs"] / 1000)
 
     def _begin(self, result: JsonObject, reason: str | None = None, message: str = "") -> None:
         self._acknowledged = 0

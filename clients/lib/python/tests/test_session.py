@@ -376,12 +376,11 @@ class ArchiveTests(FakeTest):
 
         def answer(message: Any, opened: Any) -> Any:
             asked.append(message["params"]["sessionId"])
-            data = {"kind": "sessionElsewhere", "retryable": True, "details": {"retryAfterMs": 20}}
+            data = {"kind": "sessionElsewhere", "retryable": True, "details": {"retryAfterMs": 20, "retryForMs": 10}}
             error = {"code": 1103, "message": "open elsewhere", "data": data}
             return [{"id": message["id"], "error": error}] if asked[0] == asked[-1] else opened
 
-        with mock.patch("offstage_client.session.ELSEWHERE_LIMIT", 0.01):
-            session, inputs, change = await self.end_of_server(answer)
+        session, inputs, change = await self.end_of_server(answer)
         self.assertEqual((change.reason, change.message, len(asked)), ("restarted", "open elsewhere", 3))
         self.assertEqual(session.id, asked[-1])
         self.assertEqual({type(each.exception()) for each in inputs}, {ServerEnded})

@@ -19,8 +19,6 @@ import { difference } from "./text.js";
 const SAVED_ANSWERS = 32;
 /** Maximum number of actions without an answer. */
 const MAX_KEPT = 1024;
-/** Milliseconds in which another process must release a session. */
-const PATIENCE = 5000;
 
 /**
  * @typedef {object} SessionOptions
@@ -589,13 +587,14 @@ export class Session {
         const isOpening = method === "session/open";
         const accept = (/** @type {JSONObject} */ answer) => this.#begin(connection, { resumed, ...answer }, isOpening);
         const subscribe = { credit: this.#credit, since };
-        for (const end = isOpening || !this.#openOptions ? Date.now() + PATIENCE : 0; ;) {
+        const [start, waits] = [Date.now(), isOpening || !this.#openOptions];
+        for (;;) {
             try {
                 return void await connection.request(method, { ...params, ...own, subscribe }, { accept });
             } catch (error) {
-                if (!isElsewhere(error) || Date.now() > end) throw error;
-                const pause = error.data.details?.retryAfterMs ?? 200;
-                await new Promise((done) => { setTimeout(done, pause); });
+                const { retryAfterMs, retryForMs } = isElsewhere(error) && error.data.details || {};
+                if (!waits || !(Date.now() - start < retryForMs)) throw error;
+                await new Promise((done) => { setTimeout(done, retryAfterMs); });
             }
         }
     }

@@ -14,9 +14,6 @@ Session.__index = Session
 
 local MAX_RESTARTS = 5
 
---- Milliseconds to wait for a session that another process has open.
-local LONGEST_WAIT = 5000
-
 --- Maximum number of actions in flight: the server saves as many answers.
 local MOST_ACTIONS = 32
 
@@ -87,11 +84,12 @@ function Session:open(waited, is_plain)
   if is_plain then params.link = nil end
   connection:request('session/open', params, function(err, opened)
     if err and err.kind == 'sessionElsewhere' then
-      if (waited or 0) > LONGEST_WAIT then
+      local details = err.data.details
+      if (waited or 0) > details.retryForMs then
         self.id = random(12)
         self.ui:show_error(err)
       end
-      local pause = json.get(json.get(err.data, 'details'), 'retryAfterMs') or 200
+      local pause = details.retryAfterMs
       return vim.defer_fn(function()
         if connection.is_open and self.state ~= 'closed' then self:open((waited or 0) + pause) end
       end, pause)
