@@ -120,11 +120,13 @@ let package = Package(
         // A replica of the route tree and of a subscription, for test sessions, soaks and conformance cases that apply
         // what a server sends.
         library("RouteReplica", in: .testing, ["JSON"]),
+        // Apps as servers of the Model Context Protocol.
+        library("OffstageMCP", in: .tools, ["AppLoop", "JSON", "OffstageDrawing", "OffstageServer"]),
         library(
             "OffstageCommands", in: .tools,
             [
-                "AppLoop", "JSON", "JSONRPC", "Offstage", "OffstageDrawing", "OffstageInjection", "OffstageServer",
-                "Platform", argumentParser, logging,
+                "AppLoop", "JSON", "JSONRPC", "Offstage", "OffstageDrawing", "OffstageInjection", "OffstageMCP",
+                "OffstageServer", "Platform", argumentParser, logging,
             ]),
         library(
             "OffstageTesting", in: .testing,

@@ -47,6 +47,11 @@ public final class Connection {
     var mirror: (@AppActor (_ isIncoming: Bool, UnsafeRawBufferPointer) -> Void)?
     var isTracing = false
 
+    /// Takes each message in place of the methods of the server: another protocol on the same transport.
+    package var onMessage: (@AppActor (JSONValue) -> Void)?
+    /// True while a message of `onMessage` has no answer: the end of the input waits for it.
+    package var isServingOther = false { didSet { if !isServingOther { didBecomeQuieter() } } }
+
     /// Exit code, set once. The process ends after all output is written.
     public internal(set) var exitCode: Int32?
     /// Called when the outbox has grown in the middle of a turn. A transport writes early and lets a lagging reader
@@ -217,6 +222,10 @@ public final class Connection {
         do throws(JSONParseError) { root = try parser.parse(bytes) } catch {
             send(ResponseError(parse: error), id: .null)
             return error.isAtEnd(of: bytes) ? .endsTooEarly : .malformed
+        }
+        if let onMessage {
+            onMessage(JSONValue(root))
+            return .complete
         }
         if !isHeld, !held.isEmpty || isFull, !overtakes(root) {
             RareBranch.messageWasHeld.wasReached()

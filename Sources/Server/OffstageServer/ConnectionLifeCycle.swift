@@ -132,7 +132,7 @@ extension Connection {
 
     @discardableResult
     private func endIfDrained() -> Bool {
-        guard inputHasEnded, exitCode == nil, pending.count == 0, held.isEmpty else { return false }
+        guard inputHasEnded, exitCode == nil, pending.count == 0, held.isEmpty, !isServingOther else { return false }
         let isShutDown = if case .shutDown = phase { true } else { false }
         end(code: drainTimedOut ? 5 : inputWasCut ? 2 : framing == .headers && !isShutDown ? 1 : 0)
         return true

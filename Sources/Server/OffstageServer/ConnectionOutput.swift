@@ -12,6 +12,12 @@ extension Connection {
         didWrite()
     }
 
+    /// Sends a message of another protocol.
+    package func send(_ message: JSONValue) {
+        outbox.writeFrame { message.write(to: &$0) }
+        didWrite()
+    }
+
     /// Queues a cursor that waits for room.
     func enqueue(_ cursor: SessionCursor) {
         guard let position = cursor.waitingPosition else { return }

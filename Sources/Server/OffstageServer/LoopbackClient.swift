@@ -13,6 +13,10 @@ public final class LoopbackClient {
     /// Called with each answer to a message of `send`.
     package var onAnswer: (@AppActor (JSONValue) -> Void)?
     private var lastID: Int64
+    /// Receivers of the answers to requests that do not wait in place, by id.
+    private var receivers: [Int64: @AppActor (JSONValue) -> Void] = [:]
+    private var outgoing: [String] = []
+    private var isScheduled = false
     /// The request that waits for its answer, and the answer.
     private var waiting: (id: JSONValue, answer: JSONValue?)?
     private var decoder = FrameDecoder(framing: .lines, limits: FrameLimits(message: 1 << 30))
@@ -39,6 +43,44 @@ public final class LoopbackClient {
         return waiting?.answer ?? .null
     }
 
+    /// Sends a request between two turns of a loop that runs, and returns its id.
+    ///
+    /// - Parameter receive: receives the whole answer, with `result` or `error`.
+    package func post(
+        _ method: String, _ params: JSONValue, _ receive: @escaping @AppActor (JSONValue) -> Void
+    ) -> Int64 {
+        lastID += 1
+        receivers[lastID] = receive
+        post(["jsonrpc": "2.0", "id": .integer(lastID), "method": .string(method), "params": params])
+        return lastID
+    }
+
+    /// Cancels a request of `post`. Its answer says so.
+    package func cancel(_ id: Int64) {
+        post(["jsonrpc": "2.0", "method": "$/cancelRequest", "params": ["id": .integer(id)]])
+    }
+
+    private func post(_ message: JSONValue) {
+        outgoing.append(message.description)
+        exchangeSoon()
+    }
+
+    /// Serving a message takes a turn, and the caller is in one.
+    private func exchangeSoon() {
+        guard !isScheduled else { return }
+        isScheduled = true
+        connection.onPressure = { [weak self] in self?.exchangeSoon() }
+        _ = AppLoop.shared.after(.zero) { [weak self] in
+            guard let self else { return }
+            isScheduled = false
+            let lines = outgoing
+            outgoing = []
+            for line in lines { send(line) }
+            takeMessages()
+            connection.awaitOutput()
+        }
+    }
+
     /// Sends a line with a message.
     package func send(_ text: String) {
         let line = Array((text + "\n").utf8)
@@ -63,6 +105,7 @@ public final class LoopbackClient {
     }
 
     private func takeMessages() {
+        connection.willFlush()
         let bytes = connection.outbox.takeAll()
         connection.didFlush()
         bytes.withUnsafeBytes { decoder.append($0) }
@@ -80,6 +123,8 @@ public final class LoopbackClient {
         } else if let waiting, message["id"] == waiting.id || message["id"] == .null {
             // Without an id, the server has refused the message before it read the id.
             self.waiting?.answer = message
+        } else if let id = message["id"]?.integer, let receive = receivers.removeValue(forKey: id) {
+            receive(message)
         } else {
             onAnswer?(message)
         }

@@ -4,6 +4,11 @@ import Offstage
 import Wire
 
 extension Server {
+    /// Patterns of an app's links.
+    package func linkPatterns(of app: App) -> [String] {
+        (try? host(of: app).links().all.map(\.pattern.description)) ?? []
+    }
+
     /// Returns the schemas of an app's screens, links, flows and layers, for `app/describe` of a client with these
     /// sessions.
     func describe(_ host: AppHost, for sessions: SessionTable) -> AppDescribe.Result {

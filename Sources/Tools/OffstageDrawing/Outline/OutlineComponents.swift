@@ -5,6 +5,8 @@ import Offstage
 struct OutlineComponents {
     /// Id of the component that the app has moved the focus to.
     var focus: String?
+    /// The node that has the components, and what they are in it.
+    var owner: (node: String, kind: OutlineTarget.Kind)?
 
     func add(_ components: [JSONObject], to lines: inout OutlineLines) {
         for component in components { add(component, to: &lines) }
@@ -18,8 +20,11 @@ struct OutlineComponents {
         if element.role == "custom", let fallback = component.object("fallback") {
             return add(fallback, states: states, to: &lines)
         }
-        lines.element(element.role, element.label, value: element.value, states: element.states) { lines in
+        lines.element(
+            element.role, element.label, value: element.value, states: element.states, ref: ref(of: component)
+        ) { lines in
             addParts(of: component, to: &lines)
+            if lines.hasRefs, component.word("component") == "picker" { addOptions(of: component, to: &lines) }
             for name in ["error", "caption"] {
                 if let text = component.word(name) { lines.element(name, .string(text)) }
             }
@@ -58,6 +63,70 @@ struct OutlineComponents {
         }
     }
 
+    // MARK: Refs
+
+    /// Kinds that take no input.
+    private static let shown: Set = [
+        "text", "markdown", "badge", "image", "media", "divider", "progress", "chart", "grid", "emptyState", "row",
+    ]
+
+    private func ref(of component: JSONObject) -> (name: String, target: OutlineTarget)? {
+        guard let owner, let id = component.word("id"), Self.isName(id),
+            let kind = component.word("component"), !Self.shown.contains(kind),
+            kind != "group" || component.isTrue("isCollapsible")
+        else { return nil }
+        let target = OutlineTarget(kind: owner.kind, node: owner.node, component: component)
+        return ("\(owner.node)/\(id)", target)
+    }
+
+    /// Names a row by its id, or by its index when the id has other characters.
+    private func ref(
+        of row: JSONObject, _ index: Int, in list: JSONObject
+    ) -> (name: String, target: OutlineTarget)? {
+        guard let owner, let listID = list.word("id"), Self.isName(listID), let id = row["id"] else { return nil }
+        let text = id.string ?? id.description
+        let name = Self.isName(text) ? text : "@\(index)"
+        return (
+            "\(owner.node)/\(listID)/\(name)",
+            OutlineTarget(kind: .row(id: id), node: owner.node, component: list, row: row)
+        )
+    }
+
+    /// True for text that cannot be taken for anything else in a line.
+    private static func isName(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.count <= 128
+            && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: "}") }
+    }
+
+    private func addOptions(of picker: JSONObject, to lines: inout OutlineLines) {
+        let options = picker.objects("options")
+        for option in options.prefix(50) { lines.element("option", option["title"], value: option["id"]) }
+        if options.count > 50 { lines.note("# \(options.count - 50) more options") }
+    }
+
+    /// Adds what can be done with the rows of a list, and with the list.
+    private func addCommands(of list: JSONObject, to lines: inout OutlineLines) {
+        guard lines.hasRefs, let owner, let id = list.word("id"), Self.isName(id) else { return }
+        let name = "\(owner.node)/\(id)"
+        func note(_ command: JSONObject, _ ref: String) {
+            guard let word = command.word("id"), Self.isName(word) else { return }
+            let states = [command.isFalse("isEnabled") ? "disabled" : nil, command.word("role")].compactMap { $0 }
+                .filter { $0 != "default" }
+            let title = OutlineLines.canonical(command["title"] ?? .null)
+            let suffix = states.isEmpty ? "" : " [\(states.joined(separator: ", "))]"
+            lines.note("command \(title)\(suffix) {\(ref)#\(word)}")
+        }
+        for command in list.objects("rowCommands") { note(command, name + "/ROW") }
+        for command in list.objects("selectionCommands") { note(command, name) }
+        for (member, word) in [("onRefresh", "refresh"), ("onReachEnd", "more")] where list.object(member) != nil {
+            lines.note("command {\(name)#\(word)}")
+        }
+        let (from, shown) = (list.count("from") ?? 0, list.objects("rows").count)
+        if let total = list.count("total"), total > from + shown || from > 0 {
+            lines.note("# rows \(from) to \(from + shown - 1) of \(total); look with this list's ref, from and count")
+        }
+    }
+
     private func text(_ text: JSONValue?, to lines: inout OutlineLines) {
         if let text, text != .null { lines.element("text", text) }
     }
@@ -81,8 +150,26 @@ struct OutlineComponents {
         let from = list.count("from") ?? 0
         for (index, row) in list.objects("rows").enumerated() {
             for title in starts[from + index] ?? [] { lines.element("section", title) }
-            add(row, states: [list.selects(row) ? "selected" : nil], to: &lines)
+            let states = [list.selects(row) ? "selected" : nil]
+            if lines.hasRefs {
+                let element = PartElement(row, focus: focus, states: states)
+                lines.element(
+                    element.role, element.label, value: element.value, states: element.states,
+                    ref: ref(of: row, from + index, in: list)
+                ) { lines in
+                    addParts(of: row, to: &lines)
+                    for button in row.objects("actions") {
+                        let own = ref(of: row, from + index, in: list)
+                        lines.element(
+                            "button", button["title"], states: PartElement(button).states,
+                            ref: own.flatMap { row in button.word("id").map { ("\(row.name)#\($0)", row.target) } })
+                    }
+                }
+            } else {
+                add(row, states: states, to: &lines)
+            }
         }
+        addCommands(of: list, to: &lines)
     }
 
     private func tableRows(of table: JSONObject, to lines: inout OutlineLines) {
@@ -92,10 +179,13 @@ struct OutlineComponents {
             let order = isSorted ? sort.isTrue("descending") ? "descending" : "ascending" : nil
             lines.element("columnheader", column["title"], states: [order])
         }
-        for row in table.objects("rows") {
+        for (index, row) in table.objects("rows").enumerated() {
             let element = PartElement(row, states: [table.selects(row) ? "selected" : nil])
             let cells = (element.value?.array ?? []).map { OutlineLines.plain($0) ?? .null }
-            lines.element(element.role, value: .array(cells), states: element.states)
+            lines.element(
+                element.role, value: .array(cells), states: element.states,
+                ref: ref(of: row, (table.count("from") ?? 0) + index, in: table))
         }
+        addCommands(of: table, to: &lines)
     }
 }

@@ -3,6 +3,8 @@ import JSON
 /// Lines of an outline.
 package struct OutlineLines {
     private(set) var text = ""
+    /// What the refs stand for; nil for an outline without refs.
+    private(set) var targets: [String: OutlineTarget]?
     private var depth = 0
     private var count = 0
     /// Levels that are listed. Views of apps are flatter; the limit protects the call stack.
@@ -10,13 +12,20 @@ package struct OutlineLines {
     /// Lines that are listed.
     private static let most = 100_000
 
+    /// - Parameter hasRefs: each element that takes input ends with its ref in braces.
+    init(hasRefs: Bool = false) { if hasRefs { targets = [:] } }
+
+    var hasRefs: Bool { targets != nil }
+
     /// Adds an element and the elements in it.
     ///
     /// - Parameters:
+    ///   - ref: what the element is for an outline with refs.
     ///   - label: A display text.
     ///   - value: A display text, a boolean or an array.
     mutating func element(
         _ role: String, _ label: JSONValue? = nil, value: JSONValue? = nil, states: [String?] = [],
+        ref: @autoclosure () -> (name: String, target: OutlineTarget)? = nil,
         _ children: (inout OutlineLines) -> Void = { _ in }
     ) {
         guard depth < Self.deepest, count < Self.most else { return }
@@ -26,10 +35,21 @@ package struct OutlineLines {
         if let value = value.flatMap(Self.plain) { text += ": " + Self.canonical(value) }
         let states = states.compactMap { $0 }.filter(Self.isWord).sorted()
         if !states.isEmpty { text += " [\(states.joined(separator: ", "))]" }
+        if targets != nil, let ref = ref() {
+            targets?[ref.name] = ref.target
+            text += " {\(ref.name)}"
+        }
         text += "\n"
         depth += 1
         children(&self)
         depth -= 1
+    }
+
+    /// Adds a line about what an agent can do, without a target of its own.
+    mutating func note(_ text: String) {
+        guard targets != nil, depth < Self.deepest, count < Self.most else { return }
+        count += 1
+        self.text += String(repeating: " ", count: 2 * depth) + text + "\n"
     }
 
     /// Returns the text, number or date of a display text without its style; nil for null and for an empty text.
@@ -48,7 +68,7 @@ package struct OutlineLines {
     }
 
     /// Returns canonical JSON. Characters that control a terminal or reorder text are escaped.
-    private static func canonical(_ value: JSONValue) -> String {
+    static func canonical(_ value: JSONValue) -> String {
         var text = ""
         for scalar in CanonicalText.of(value).unicodeScalars {
             switch scalar.value {

@@ -19,12 +19,17 @@ struct OutlineNodes {
         case "content":
             content(layer, to: &lines)
         case "modal":
-            lines.element("dialog", value: layer["style"], states: states) { content(layer, to: &$0) }
+            lines.element(
+                "dialog", value: layer["style"], states: states,
+                ref: owner(layer, .layer).map {
+                    ($0.node, OutlineTarget(kind: $0.kind, node: $0.node, component: layer))
+                }
+            ) { content(layer, to: &$0) }
         case "alert", "choice":
             let role = kind == "alert" ? "alertdialog" : "menu"
             lines.element(role, layer["title"], states: states) { lines in
                 message(layer, to: &lines)
-                let components = OutlineComponents()
+                let components = OutlineComponents(owner: owner(layer, .layerPart))
                 components.add(layer.objects("fields"), to: &lines)
                 for button in layer.objects("buttons") {
                     let isPreferred = button.word("id").map { $0 == layer.word("preferred") } ?? false
@@ -47,7 +52,9 @@ struct OutlineNodes {
         }
         let role = notice.word("role")
         lines.element("status", notice["message"], states: [role == "info" ? nil : role]) { lines in
-            if let button = notice.object("button") { OutlineComponents().add(button, to: &lines) }
+            if let button = notice.object("button") {
+                OutlineComponents(owner: owner(notice, .layerPart)).add(button, to: &lines)
+            }
         }
     }
 
@@ -91,7 +98,10 @@ struct OutlineNodes {
                 let tab = branch.object("tab") ?? [:]
                 lines.element(
                     "tab", tab["title"], value: tab["badge"],
-                    states: [index == selected ? "selected" : nil, tab.isFalse("isEnabled") ? "disabled" : nil])
+                    states: [index == selected ? "selected" : nil, tab.isFalse("isEnabled") ? "disabled" : nil],
+                    ref: owner(node, .tab(index)).map {
+                        ("\($0.node):\(index)", OutlineTarget(kind: $0.kind, node: $0.node, component: tab))
+                    })
             }
         }
     }
@@ -102,10 +112,17 @@ struct OutlineNodes {
         lines.element("screen", node["title"], states: states) { lines in
             let bars = node.object("bars") ?? [:]
             if !bars.isTrue("hidesTop") {
-                if let back = node.object("back"), back.isTrue("can") { lines.element("back", back["title"]) }
-                OutlineComponents().add(bars.objects("leading") + bars.objects("trailing"), to: &lines)
+                if let back = node.object("back"), back.isTrue("can") {
+                    lines.element(
+                        "back", back["title"],
+                        ref: owner(node, .back).map {
+                            ("back", OutlineTarget(kind: $0.kind, node: $0.node, component: back))
+                        })
+                }
+                OutlineComponents(owner: owner(node, .barItem)).add(
+                    bars.objects("leading") + bars.objects("trailing"), to: &lines)
             }
-            if let view = view?.object { self.view(view, to: &lines) }
+            if let view = view?.object { self.view(view, of: node, to: &lines) }
             for slot in node.objects("slots") {
                 lines.element("region", slot["slot"]) { self.node(slot, depth: depth - 1, to: &$0) }
             }
@@ -113,8 +130,9 @@ struct OutlineNodes {
     }
 
     /// Lists the parts of a body; of another view the members that are components or arrays of components, by name.
-    func view(_ view: JSONObject, to lines: inout OutlineLines) {
-        let components = OutlineComponents(focus: view.object("focus")?.word("component"))
+    func view(_ view: JSONObject, of screen: JSONObject = [:], to lines: inout OutlineLines) {
+        let own = owner(screen, .component)
+        let components = OutlineComponents(focus: view.object("focus")?.word("component"), owner: own)
         if view["component"]?.string != nil { return components.add([view], to: &lines) }
         for (name, member) in view.sorted(by: { $0.0 < $1.0 }) where name != "commands" && name != "focus" {
             if let elements = member.array {
@@ -127,9 +145,18 @@ struct OutlineNodes {
         for command in view.objects("commands") {
             lines.element(
                 "command", command["title"], value: command["key"],
-                states: [command.isFalse("isEnabled") ? "disabled" : nil])
+                states: [command.isFalse("isEnabled") ? "disabled" : nil],
+                ref: own.flatMap { own in
+                    command.word("id").map {
+                        ("\(own.node)/\($0)", OutlineTarget(kind: own.kind, node: own.node, component: command))
+                    }
+                })
         }
     }
+
+    private func owner(
+        _ node: JSONObject, _ kind: OutlineTarget.Kind
+    ) -> (node: String, kind: OutlineTarget.Kind)? { node.word("id").map { ($0, kind) } }
 
     private static func isComponent(_ value: JSONValue) -> Bool { value["component"]?.string != nil }
 }

@@ -25,8 +25,16 @@ public struct SessionOutline: Sendable {
     }
 
     /// The lines, each with a line feed.
-    public var text: String {
-        var lines = OutlineLines()
+    public var text: String { lines(hasRefs: false).text }
+
+    /// The lines with a ref in braces after each element that takes input, and what the refs stand for.
+    package var textWithRefs: (text: String, targets: [String: OutlineTarget]) {
+        let lines = lines(hasRefs: true)
+        return (lines.text, lines.targets ?? [:])
+    }
+
+    private func lines(hasRefs: Bool) -> OutlineLines {
+        var lines = OutlineLines(hasRefs: hasRefs)
         let windows = tree.object?.objects("windows") ?? []
         let key = windows.firstIndex { $0.isTrue("isKey") } ?? 0
         for (index, window) in windows.enumerated() {
@@ -34,7 +42,7 @@ public struct SessionOutline: Sendable {
                 if index == key { OutlineNodes(views: views).add(window, to: &lines) }
             }
         }
-        return lines.text
+        return lines
     }
 
     /// Returns the lines of the elements of one view, each with a line feed.

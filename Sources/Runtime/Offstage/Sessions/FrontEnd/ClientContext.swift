@@ -18,6 +18,8 @@ extension ClientContext {
         public var theme: ClientContext.Settings.Theme = .light
         /// Size of the front end's window.
         public var size: ClientContext.Settings.Size = .regular
+        /// Who uses the front end. A guard can refuse an agent what a person may do.
+        public var actor: ClientContext.Settings.Actor = .person
 
         /// Direction of a script.
         @Wire
@@ -39,6 +41,17 @@ extension ClientContext {
             case light
             /// Light text on a dark background.
             case dark
+        }
+
+        /// Kind of a user.
+        @Wire
+        public enum Actor: String {
+            public static var wireName: String { "ClientSettingsActor" }
+
+            /// A person at a front end.
+            case person
+            /// A program with a language model, which acts for a person.
+            case agent
         }
 
         /// Size of a window.

@@ -1,0 +1,28 @@
+import JSON
+
+/// What a ref of an outline stands for: `button "Delete" {n2/delete}`.
+package struct OutlineTarget: Sendable {
+    package enum Kind: Sendable {
+        /// A component of a screen's view, or a command of the screen.
+        case component
+        /// An item of a screen's bar.
+        case barItem
+        /// A button or a field of a layer or a notice.
+        case layerPart
+        /// A row of the list or table `component`.
+        case row(id: JSONValue)
+        /// The branch of tabs with an index.
+        case tab(Int)
+        case back
+        /// A layer, which can be closed.
+        case layer
+    }
+
+    package let kind: Kind
+    /// Id of the screen, the layer or the container.
+    package let node: String
+    /// The component, the list of a row, or the button.
+    package let component: JSONObject
+    /// The row of a list.
+    package var row: JSONObject = [:]
+}

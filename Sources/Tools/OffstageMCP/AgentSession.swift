@@ -1,0 +1,210 @@
+import AppLoop
+import JSON
+import JSONRPC
+import OffstageDrawing
+import OffstageServer
+
+/// The session that an agent uses: its requests, its outline with refs, and what has happened in it.
+@AppActor
+final class AgentSession {
+    let options: AgentOptions
+    let client: LoopbackClient
+    private let opening: JSONObject
+    private(set) var id: String?
+    private var subscription: JSONValue = .null
+    /// Types of the events since the last result.
+    private var events: [String] = []
+    /// The outline that the agent knows.
+    private(set) var shown = ""
+    /// Called when a view or the route has changed.
+    var onChange: @AppActor () -> Void = {}
+
+    init(_ client: LoopbackClient, _ opening: JSONObject, _ options: AgentOptions) {
+        (self.client, self.opening, self.options) = (client, opening, options)
+        client.onNotification = { [weak self] in self?.receive($0) }
+    }
+
+    private func receive(_ message: JSONValue) {
+        switch message["method"]?.string {
+        case "session/event":
+            if let type = message["params"]?["event"]?["type"]?.string, events.count < 50 { events.append(type) }
+            onChange()
+        case "screen/didChange", "route/didChange": onChange()
+        case "session/didClose": id = nil
+        default: break
+        }
+    }
+
+    func takeEvents() -> [String] {
+        defer { events = [] }
+        return events
+    }
+
+    // MARK: Requests
+
+    /// Sends a request about the session, which the first one opens, and returns its result.
+    ///
+    /// - Throws: the server's sentence.
+    func request(_ method: String, _ params: JSONObject = [:]) async throws(AgentStop) -> JSONValue {
+        let answer = await answer(method, try await withSession(params))
+        if let error = answer["error"] { throw .failed(error["message"]?.string ?? "the server gave no reason") }
+        return answer["result"] ?? .null
+    }
+
+    func withSession(_ params: JSONObject) async throws(AgentStop) -> JSONObject {
+        if id == nil { try await open() }
+        var params = params
+        params["sessionId"] = id.map(JSONValue.string)
+        return params
+    }
+
+    private func open() async throws(AgentStop) {
+        var params = opening
+        params["clientId"] = .string(Self.clientID)
+        var context = params["clientContext"]?.object ?? [:]
+        context["actor"] = "agent"
+        params["clientContext"] = .object(context)
+        params["subscribe"] = ["topics": ["events", "screens", "route"], "initial": "none"]
+        if let session = options.session { (params["sessionId"], params["resume"]) = (.string(session), true) }
+        let answer = await answer("session/open", params)
+        if let error = answer["error"] {
+            throw .failed("the session cannot be opened: \(error["message"]?.string ?? "no reason given")")
+        }
+        id = answer["result"]?["sessionId"]?.string
+        subscription = answer["result"]?["subscriptionId"] ?? .null
+        // What the app loads at its start.
+        _ = try await idle(AgentTools.patience)
+        shown = try await outline().text
+        events = []
+    }
+
+    static let clientID = "mcp"
+
+    func answer(_ method: String, _ params: JSONObject) async -> JSONValue {
+        await withCheckedContinuation { continuation in
+            _ = client.post(method, .object(params)) { continuation.resume(returning: $0) }
+        }
+    }
+
+    /// A request whose answer can come later than the result of the tool.
+    @AppActor
+    final class Work {
+        fileprivate(set) var answer: JSONValue?
+        fileprivate var requestID: Int64 = 0
+    }
+
+    func start(_ method: String, _ params: JSONObject) async throws(AgentStop) -> Work {
+        let work = Work()
+        let params = try await withSession(params)
+        work.requestID = client.post(method, .object(params)) { work.answer = $0 }
+        running.append(work)
+        running.removeAll { $0.answer != nil }
+        return work
+    }
+
+    private var running: [Work] = []
+
+    /// Cancels what the tools have started.
+    func cancel() { for work in running where work.answer == nil { client.cancel(work.requestID) } }
+
+    /// Waits until no work of the session is in progress, or for a time. Returns false after the time.
+    func idle(_ limit: Duration) async throws(AgentStop) -> Bool {
+        let params = try await withSession(["until": ["idle": true]])
+        return await withCheckedContinuation { continuation in
+            var timer: LoopTimer?
+            let request = client.post("session/wait", .object(params)) {
+                timer?.cancel()
+                continuation.resume(returning: $0["error"] == nil)
+            }
+            // The clock of a test session stands still, so the limit is one of this process.
+            timer = AppLoop.shared.after(limit) { self.client.cancel(request) }
+        }
+    }
+
+    /// Waits for the next change of the session, or for a time.
+    func change(within limit: Duration) async {
+        let outer = onChange
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            let timer = AppLoop.shared.after(limit) {
+                self.onChange = outer
+                continuation.resume()
+            }
+            onChange = {
+                timer.cancel()
+                self.onChange = outer
+                continuation.resume()
+                outer()
+            }
+        }
+    }
+
+    // MARK: Outline
+
+    struct Outline {
+        let text: String
+        let targets: [String: OutlineTarget]
+        let screen: String
+        let routeRev: Int64
+        /// Revision of the view of each shown screen.
+        let revisions: [String: Int64]
+    }
+
+    /// Reads the outline of what the user would see.
+    func outline() async throws(AgentStop) -> Outline {
+        let route = try await request("route/get")
+        let tree = route["tree"] ?? .null
+        var (views, revisions): ([String: JSONValue], [String: Int64]) = ([:], [:])
+        let screens = SessionOutline.shownScreens(in: tree)
+        for screen in screens {
+            // A screen that has gone meanwhile is busy in the outline.
+            var params: JSONObject = ["screen": .string(screen), "sessionId": id.map(JSONValue.string) ?? .null]
+            if !subscription.isNull { params["subscriptionId"] = subscription }
+            let result = await answer("screen/get", params)["result"]
+            views[screen] = result?["view"]
+            revisions[screen] = result?["viewRev"]?.integer
+        }
+        let (text, targets) = SessionOutline(tree: tree, views: views).textWithRefs
+        return Outline(
+            text: text, targets: targets, screen: screens.first ?? "", routeRev: route["routeRev"]?.integer ?? 0,
+            revisions: revisions)
+    }
+
+    func didShow(_ text: String) { shown = text }
+
+    /// Chooses the rows of a list that outlines have.
+    func showRows(of list: OutlineTarget, from: Int64, count: Int64) async throws(AgentStop) {
+        _ = try await request(
+            "subscription/window",
+            [
+                "subscriptionId": subscription, "screen": .string(list.node), "list": list.component["id"] ?? .null,
+                "from": .integer(from), "count": .integer(count),
+            ])
+    }
+}
+
+/// Why a tool has no ordinary result.
+enum AgentStop: Error {
+    /// A sentence for the agent, which says what to do.
+    case failed(String)
+    /// A person has to answer a question first: a result of the protocol of 2026.
+    case needsInput(JSONObject)
+}
+
+/// What an agent may do.
+package struct AgentOptions: Sendable {
+    /// Buttons that destroy.
+    package enum Destruction: String, CaseIterable, Sendable {
+        /// A person is asked.
+        case ask
+        case allow
+        case deny
+    }
+
+    package var destruction = Destruction.ask
+    package var isReadOnly = false
+    package var fillsSecureFields = false
+    /// Id of a session that is open or saved; nil for one of its own.
+    package var session: String?
+
+    package init() {}
+}
