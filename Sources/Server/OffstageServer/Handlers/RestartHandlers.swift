@@ -46,7 +46,7 @@ extension SavedSession {
     static func params(_ session: Session) -> SessionOpen.Params {
         SessionOpen.Params(
             app: session.app.name, sessionId: session.id, alternatives: session.container.alternatives,
-            context: SessionContext(session.context), clientContext: session.clientContext?.settings)
+            context: SessionContext(rawValue: session.context.rawValue), clientContext: session.clientContext?.settings)
     }
 }
 
