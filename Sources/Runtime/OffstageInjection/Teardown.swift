@@ -195,17 +195,19 @@ final class TeardownRun {
 
 /// An event that happens once. One task can wait for it.
 @AppActor
-final class OneTime {
+package final class OneTime {
     private(set) var isOver = false
     private var continuation: CheckedContinuation<Void, Never>?
 
-    func finish() {
+    package init() {}
+
+    package func finish() {
         isOver = true
         continuation?.resume()
         continuation = nil
     }
 
-    func value() async {
+    package func value() async {
         if isOver { return }
         await withCheckedContinuation { continuation = $0 }
     }
