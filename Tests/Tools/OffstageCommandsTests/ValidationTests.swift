@@ -75,7 +75,7 @@ struct ValidationTests {
         let run = try kit("live", ["graph", "--validate"])
         #expect(run.exitCode == 1)
         #expect(!run.errors.contains("error: "), "\(run.errors)")
-        #expect(run.errors.contains("warning: Live (ConformanceKit/KitFixture.swift:"), "\(run.errors)")
+        #expect(run.errors.contains("warning: Live (FaultyApps/FaultyApp.swift:"), "\(run.errors)")
     }
 
     @Test(arguments: faults.map(\.0))

@@ -45,7 +45,7 @@ package struct LayerAnswer: Equatable, Sendable {
 /// Gesture that dismisses a layer.
 @Wire
 package enum DismissGesture: String {
-    package static var wireName: String { "Gesture" }
+    package static var wireName: String { "RouteDismissGesture" }
 
     case swipe, tapOutside, closeButton, escape
 }
