@@ -207,7 +207,18 @@ let package = Package(
             ["HostingExample", "JSON", "Offstage", "OffstageHosting", "OffstageTesting", "ReferenceApps"]),
         tests(
             "NavigationTests", in: .runtime,
-            ["AppLoop", "JSON", "Offstage", "OffstageTesting", "Platform", "RandomRoutes", "RouteReplica"]),
+            [
+                "AppLoop", "JSON", "Offstage", "OffstageTesting", "Platform", "RandomRoutes", "RouteReplica",
+                "TestHelpers",
+            ]),
+        // Apps with a fault each, and their server.
+        .target(
+            name: "FaultyApps", dependencies: ["JSON", "Offstage", "Platform", "Wire"],
+            path: Group.support.tests("FaultyApps"), swiftSettings: swift6),
+        .executableTarget(
+            name: "FaultyServer", dependencies: ["FaultyApps", "Offstage", "OffstageCommands"],
+            path: Group.support.tests("FaultyServer"), swiftSettings: swift6),
+        .target(name: "TestHelpers", path: Group.support.tests("TestHelpers"), swiftSettings: swift6),
         // Random operations on a route tree, for tests and benchmarks.
         .target(
             name: "RandomRoutes", dependencies: ["AppLoop", "JSON", "Offstage", "Platform"],
@@ -215,18 +226,19 @@ let package = Package(
             swiftSettings: swift6),
         tests(
             "StoreTests", in: .runtime,
-            ["RouteReplica", "JSON", "Offstage", "OffstageTesting", "Platform", "Wire"]),
+            ["RouteReplica", "JSON", "Offstage", "OffstageTesting", "Platform", "TestHelpers", "Wire"]),
         tests(
             "SessionTests", in: .runtime,
             [
-                "AppLoop", "ConformanceKit", "JSON", "Offstage", "OffstageFormats", "OffstageServer", "OffstageTesting",
-                "Platform", "RandomRoutes", "RouteReplica", "Wire",
+                "AppLoop", "ConformanceKit", "FaultyApps", "JSON", "Offstage", "OffstageFormats", "OffstageServer",
+                "OffstageTesting", "Platform", "RandomRoutes", "RouteReplica", "TestHelpers", "Wire",
             ]),
         tests(
             "OffstageServerTests", in: .server,
             [
-                "AppLoop", "ConformanceKit", "ConformanceRunner", "JSON", "JSONRPC", "Offstage", "OffstageInjection",
-                "OffstageArchive", "OffstageServer", "OffstageTesting", "Platform", "RouteReplica", logging,
+                "AppLoop", "ConformanceKit", "ConformanceRunner", "FaultyApps", "JSON", "JSONRPC", "Offstage",
+                "OffstageInjection", "OffstageArchive", "OffstageServer", "OffstageTesting", "Platform", "RouteReplica",
+                "TestHelpers", logging,
             ]),
         .target(name: "CFaults", path: Group.support.tests("CFaults")),
         tests(
@@ -235,7 +247,7 @@ let package = Package(
         tests(
             "OffstageCommandsTests", in: .tools,
             [
-                "EmbeddedFiles", "JSON", "JSONRPC", "Offstage", "OffstageCommands", "OffstageExamples",
+                "EmbeddedFiles", "FaultyServer", "JSON", "JSONRPC", "Offstage", "OffstageCommands", "OffstageExamples",
                 "OffstageInjection", "OffstageKit", "OffstageTesting", "OffstageTool", "OffstageWeb", "Platform",
                 "ReferenceApps",
             ], exclude: ["CompileErrors.swift.txt", "Recordings"]),

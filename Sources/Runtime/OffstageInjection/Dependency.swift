@@ -4,7 +4,7 @@ import AppLoop
 @AppActor
 public class AnyDependency {
     /// Name in paths, graphs and `alternatives`: the declared property, the label, or the type.
-    public internal(set) final var name: String
+    public internal(set) final var name: String { didSet { registry?.didChange() } }
     /// The type that its factory returns.
     public final var typeName: String { service.name.type }
     /// Source location of the registration: `MyApp/NotesPart.swift:12`.
@@ -12,9 +12,9 @@ public class AnyDependency {
     /// The service of its own type.
     final let service: (key: ServiceKey, name: ServiceName)
     final var lifetime = AnyLifetime.transient { didSet { registry?.didChange() } }
-    final var isDefault = false
+    final var isDefault = false { didSet { registry?.didChange() } }
     /// True when it reaches outside the process. A test session must pick it by name.
-    final var isLive = false
+    final var isLive = false { didSet { registry?.didChange() } }
     /// Index in the registry; -1 before it is registered.
     final var index = -1
     final var part: String?
@@ -199,7 +199,6 @@ public final class Dependency<T>: AnyDependency {
     @discardableResult
     public func `default`() -> Self {
         isDefault = true
-        registry?.didChange()
         return self
     }
 
@@ -207,7 +206,6 @@ public final class Dependency<T>: AnyDependency {
     @discardableResult
     public func label(_ name: String) -> Self {
         self.name = name
-        registry?.didChange()
         return self
     }
 
@@ -238,7 +236,6 @@ public final class Dependency<T>: AnyDependency {
     @discardableResult
     public func live() -> Self {
         isLive = true
-        registry?.didChange()
         return self
     }
 

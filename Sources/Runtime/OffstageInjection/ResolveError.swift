@@ -22,23 +22,12 @@ public struct ResolveError: Error, CustomStringConvertible {
     /// Names from the resolved dependency down to the one that failed.
     public let path: [String]
     /// True when the dependency has an implementation for other contexts or alternatives only.
-    package let dependsOnChoice: Bool
-
-    init(reason: Reason, path: [String], dependsOnChoice: Bool = false) {
-        self.reason = reason
-        self.path = path
-        self.dependsOnChoice = dependsOnChoice
-    }
+    package internal(set) var dependsOnChoice = false
 
     /// A stable word for programs: `missing`, `ambiguous`, `cycle`, `argument`, `factoryFailed`.
     public var kind: String {
-        switch reason {
-        case .missing: "missing"
-        case .ambiguous: "ambiguous"
-        case .cycle: "cycle"
-        case .argument: "argument"
-        case .factoryFailed: "factoryFailed"
-        }
+        // A case with values is a child of its mirror.
+        Mirror(reflecting: reason).children.first?.label ?? "internal"
     }
 
     /// The error that a factory threw.

@@ -21,6 +21,17 @@ public struct Teardown: Sendable, Equatable {
     public var isClean: Bool { leaks.isEmpty && unfinished.isEmpty }
 }
 
+extension [Teardown.Leak] {
+    /// Adds a leak to those of its dependency and scope.
+    package mutating func add(_ leak: Teardown.Leak) {
+        if let index = firstIndex(where: { $0.dependency == leak.dependency && $0.scope == leak.scope }) {
+            self[index].count += leak.count
+        } else {
+            append(leak)
+        }
+    }
+}
+
 extension Container {
     /// Ends the scope: the scopes inside it first, then its own instances in reverse order of their making.
     ///
@@ -166,13 +177,7 @@ final class TeardownRun {
         for _ in 0..<Self.chances where hasSurvivors { await Task.yield() }
         if waitsForRest, hasSurvivors { try? await LiveClock().sleep(for: Self.grace) }
         for entry in watched where entry.object != nil {
-            if let index = result.leaks.firstIndex(where: {
-                $0.dependency == entry.dependency && $0.scope == entry.scope
-            }) {
-                result.leaks[index].count += 1
-            } else {
-                result.leaks.append(Teardown.Leak(dependency: entry.dependency, scope: entry.scope, count: 1))
-            }
+            result.leaks.add(Teardown.Leak(dependency: entry.dependency, scope: entry.scope, count: 1))
         }
         watched = []
     }
@@ -190,17 +195,19 @@ final class TeardownRun {
 
 /// An event that happens once. One task can wait for it.
 @AppActor
-final class OneTime {
+package final class OneTime {
     private(set) var isOver = false
     private var continuation: CheckedContinuation<Void, Never>?
 
-    func finish() {
+    package init() {}
+
+    package func finish() {
         isOver = true
         continuation?.resume()
         continuation = nil
     }
 
-    func value() async {
+    package func value() async {
         if isOver { return }
         await withCheckedContinuation { continuation = $0 }
     }

@@ -48,10 +48,10 @@ public final class SQLiteArchive: SessionArchive {
         checkpoints = Checkpoints(file: file)
         sqlite3_busy_timeout(database, 2000)
         // From here on `deinit` closes the file, also after an error.
-        try run("PRAGMA journal_mode=WAL")
-        try run("PRAGMA synchronous=\(syncs ? "FULL" : "NORMAL")")
-        try run("PRAGMA wal_autocheckpoint=0")
-        try run("PRAGMA secure_delete=ON")
+        try query("PRAGMA journal_mode=WAL")
+        try query("PRAGMA synchronous=\(syncs ? "FULL" : "NORMAL")")
+        try query("PRAGMA wal_autocheckpoint=0")
+        try query("PRAGMA secure_delete=ON")
         try prepareTables()
         sqlite3_wal_hook(
             database,
@@ -103,8 +103,8 @@ public final class SQLiteArchive: SessionArchive {
                     + "\(Self.format)); use the newer program, or another file with --archive")
         }
         guard format == 0 else { return }
-        try run("BEGIN IMMEDIATE")
-        try run(
+        try query("BEGIN IMMEDIATE")
+        try query(
             """
             CREATE TABLE IF NOT EXISTS session (
               user TEXT NOT NULL, id TEXT NOT NULL, app TEXT NOT NULL, version TEXT NOT NULL, owner TEXT,
@@ -113,9 +113,9 @@ public final class SQLiteArchive: SessionArchive {
               PRIMARY KEY (user, id))
             """)
         // By day, so that a save seldom changes the index.
-        try run("CREATE INDEX IF NOT EXISTS session_day ON session (saved_day)")
-        try run("PRAGMA user_version=\(Self.format)")
-        try run("COMMIT")
+        try query("CREATE INDEX IF NOT EXISTS session_day ON session (saved_day)")
+        try query("PRAGMA user_version=\(Self.format)")
+        try query("COMMIT")
     }
 
     // MARK: Sessions
@@ -127,7 +127,7 @@ public final class SQLiteArchive: SessionArchive {
         guard let last = owners.first else { return nil }
         if let last, last != owner.name, owner.isAlive(last) { throw .elsewhere }
         // Another process may have taken it meanwhile: then its owner is another one.
-        try run(
+        try query(
             "UPDATE session SET owner = ?, fence = fence + 1 WHERE user = ? AND id = ? AND owner IS ?", owner.name,
             key.user, key.id, last)
         guard sqlite3_changes(database) == 1 else { throw .elsewhere }
@@ -147,13 +147,13 @@ public final class SQLiteArchive: SessionArchive {
 
     public func save(_ sessions: [ArchivedSession]) throws(ArchiveFailure) -> [SessionKey] {
         var refused: [SessionKey] = []
-        try run("BEGIN IMMEDIATE")
+        try query("BEGIN IMMEDIATE")
         do throws(ArchiveFailure) {
             for session in sessions where try !save(session) { refused.append(session.key) }
-            try run("COMMIT")
+            try query("COMMIT")
         } catch {
             // A failed statement may have ended the transaction.
-            if sqlite3_get_autocommit(database) == 0 { try run("ROLLBACK") }
+            if sqlite3_get_autocommit(database) == 0 { try query("ROLLBACK") }
             throw error
         }
         return refused
@@ -173,12 +173,12 @@ public final class SQLiteArchive: SessionArchive {
     private func save(_ session: ArchivedSession) throws(ArchiveFailure) -> Bool {
         let day = session.savedAt / 86_400_000
         for update in [Self.updateOfToday, Self.update] {
-            try run(
+            try query(
                 update, session.epoch, session.seq, session.state, session.answers, session.savedAt, owner.name,
                 session.key.user, session.key.id, session.fence, day)
             if sqlite3_changes(database) == 1 { return true }
         }
-        try run(
+        try query(
             """
             INSERT OR IGNORE INTO session (user, id, app, version, owner, fence, epoch, seq, open, state, answers,
               saved_at, saved_day) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -189,13 +189,13 @@ public final class SQLiteArchive: SessionArchive {
 
     public func release(_ keys: [SessionKey]) throws(ArchiveFailure) {
         for key in keys {
-            try run(
+            try query(
                 "UPDATE session SET owner = NULL WHERE user = ? AND id = ? AND owner = ?", key.user, key.id, owner.name)
         }
     }
 
     public func remove(_ key: SessionKey) throws(ArchiveFailure) {
-        try run("DELETE FROM session WHERE user = ? AND id = ?", key.user, key.id)
+        try query("DELETE FROM session WHERE user = ? AND id = ?", key.user, key.id)
     }
 
     public func sessions(of user: String, limit: Int) throws(ArchiveFailure) -> [SavedSessionInfo] {
@@ -203,12 +203,12 @@ public final class SQLiteArchive: SessionArchive {
             "SELECT id, app, saved_at FROM session WHERE user = ? ORDER BY saved_at DESC LIMIT ?", user, Int64(limit)
         ) {
             SavedSessionInfo(
-                id: Self.text($0, 0) ?? "", app: Self.text($0, 1) ?? "", savedAt: sqlite3_column_int64($0, 2))
+                sessionId: Self.text($0, 0) ?? "", app: Self.text($0, 1) ?? "", savedAt: sqlite3_column_int64($0, 2))
         }
     }
 
     public func removeSessions(savedBefore time: Int64, limit: Int) throws(ArchiveFailure) -> Int {
-        try run(
+        try query(
             "DELETE FROM session WHERE rowid IN (SELECT rowid FROM session WHERE saved_day < ? LIMIT ?)",
             time / 86_400_000, Int64(limit))
         return Int(sqlite3_changes(database))
@@ -216,16 +216,9 @@ public final class SQLiteArchive: SessionArchive {
 
     // MARK: Statements
 
-    private func run(_ sql: String, _ values: any SQLiteValue...) throws(ArchiveFailure) {
-        _ = try query(sql, values) { _ in }
-    }
-
+    @discardableResult
     private func query<Row>(
-        _ sql: String, _ values: any SQLiteValue..., row: (OpaquePointer) -> Row
-    ) throws(ArchiveFailure) -> [Row] { try query(sql, values, row) }
-
-    private func query<Row>(
-        _ sql: String, _ values: [any SQLiteValue], _ row: (OpaquePointer) -> Row
+        _ sql: String, _ values: any SQLiteValue..., row: (OpaquePointer) -> Row = { (_: OpaquePointer) in }
     ) throws(ArchiveFailure) -> [Row] {
         let statement = try prepared(sql)
         defer {

@@ -47,28 +47,28 @@ public final class PostgresArchive: SessionArchive {
         host = String((rest.split(separator: "@", maxSplits: 1).last ?? rest).prefix { $0 != "?" })
         try connect()
         try prepareTables()
-        try run("DELETE FROM offstage_node WHERE name = $1", self.node)
-        try run("INSERT INTO offstage_node (id, name, beat) VALUES ($1, $2, clock_timestamp())", owner, self.node)
+        try query("DELETE FROM offstage_node WHERE name = $1", self.node)
+        try query("INSERT INTO offstage_node (id, name, beat) VALUES ($1, $2, clock_timestamp())", owner, self.node)
     }
 
     isolated deinit { PQfinish(connection) }
 
     private func prepareTables() throws(ArchiveFailure) {
         // Two nodes can start at the same time.
-        try run("SELECT pg_advisory_lock(7310579)")
+        try query("SELECT pg_advisory_lock(7310579)")
         defer {
             // The lock ends with the connection at the latest.
-            _ = try? query("SELECT pg_advisory_unlock(7310579)", [])
+            _ = try? query("SELECT pg_advisory_unlock(7310579)")
         }
-        try run("CREATE TABLE IF NOT EXISTS offstage_format (format bigint NOT NULL)")
-        let format = try query("SELECT format FROM offstage_format", []).first?.integer(0) ?? 0
+        try query("CREATE TABLE IF NOT EXISTS offstage_format (format bigint NOT NULL)")
+        let format = try query("SELECT format FROM offstage_format").first?.integer(0) ?? 0
         guard format <= Self.format else {
             throw .unusable(
                 "the archive at \(host) was written by a newer version (format \(format), this program knows "
                     + "\(Self.format)); use the newer program, or another database")
         }
         guard format == 0 else { return }
-        try run(
+        try query(
             """
             CREATE TABLE IF NOT EXISTS offstage_session (
               user_key text NOT NULL, id text NOT NULL, app text NOT NULL, version text NOT NULL, owner text,
@@ -77,22 +77,22 @@ public final class PostgresArchive: SessionArchive {
               saved_at timestamptz NOT NULL, saved_day bigint NOT NULL, PRIMARY KEY (user_key, id)
             ) WITH (fillfactor = 70)
             """)
-        try run("CREATE INDEX IF NOT EXISTS offstage_session_day ON offstage_session (saved_day)")
-        try run("CREATE INDEX IF NOT EXISTS offstage_session_wanted ON offstage_session (owner) WHERE wanted")
-        try run(
+        try query("CREATE INDEX IF NOT EXISTS offstage_session_day ON offstage_session (saved_day)")
+        try query("CREATE INDEX IF NOT EXISTS offstage_session_wanted ON offstage_session (owner) WHERE wanted")
+        try query(
             """
             CREATE TABLE IF NOT EXISTS offstage_node (
               id text PRIMARY KEY, name text NOT NULL, beat timestamptz NOT NULL)
             """
         )
-        try run("INSERT INTO offstage_format (format) VALUES (1)")
+        try query("INSERT INTO offstage_format (format) VALUES (1)")
     }
 
     // MARK: Nodes
 
     public func beat() throws(ArchiveFailure) -> [SessionKey] {
         let beats = try query(
-            "UPDATE offstage_node SET beat = clock_timestamp() WHERE id = $1 RETURNING 1", [.text(owner)])
+            "UPDATE offstage_node SET beat = clock_timestamp() WHERE id = $1 RETURNING 1", owner)
         // Another start of the same node has taken its place.
         guard !beats.isEmpty else { throw .elsewhere }
         // A session moves at most once in 30 seconds: two tabs on two machines would take it from each other.
@@ -100,7 +100,7 @@ public final class PostgresArchive: SessionArchive {
             """
             SELECT user_key, id FROM offstage_session
             WHERE owner = $1 AND wanted AND taken_at < clock_timestamp() - interval '30 s'
-            """, [.text(owner)]
+            """, owner
         ).map { SessionKey(user: $0.text(0), id: $0.text(1)) }
     }
 
@@ -123,11 +123,11 @@ public final class PostgresArchive: SessionArchive {
             WHERE user_key = $1 AND id = $2 AND (owner IS NULL OR owner = $3 OR NOT EXISTS (
               SELECT 1 FROM offstage_node n WHERE n.id = s.owner AND n.beat > clock_timestamp() - interval '10 s'))
             RETURNING \(Self.columns)
-            """, [.text(key.user), .text(key.id), .text(owner)])
+            """, key.user, key.id, owner)
         if let row = taken.first { return session(key, row) }
         let waits = try query(
             "UPDATE offstage_session SET wanted = true WHERE user_key = $1 AND id = $2 RETURNING 1",
-            [.text(key.user), .text(key.id)])
+            key.user, key.id)
         if waits.isEmpty { return nil }
         throw .elsewhere
     }
@@ -135,19 +135,12 @@ public final class PostgresArchive: SessionArchive {
     public func read(_ key: SessionKey) throws(ArchiveFailure) -> ArchivedSession? {
         try query(
             "SELECT \(Self.columns) FROM offstage_session WHERE user_key = $1 AND id = $2",
-            [.text(key.user), .text(key.id)]
+            key.user, key.id
         ).first.map { session(key, $0) }
     }
 
     public func save(_ sessions: [ArchivedSession]) throws(ArchiveFailure) -> [SessionKey] {
-        let values: [Value] = [
-            .array(sessions.map { Array($0.key.user.utf8) }), .array(sessions.map { Array($0.key.id.utf8) }),
-            .array(sessions.map { Array($0.app.utf8) }), .array(sessions.map { Array($0.version.utf8) }),
-            .array(sessions.map { Array("\($0.fence)".utf8) }), .array(sessions.map { Array($0.epoch.utf8) }),
-            .array(sessions.map { Array("\($0.seq)".utf8) }), .hexadecimal(sessions.map(\.open)),
-            .hexadecimal(sessions.map(\.state)), .hexadecimal(sessions.map(\.answers)), .text(owner),
-            .text("\((sessions.first?.savedAt ?? 0) / 86_400_000)"),
-        ]
+        func column(_ text: (ArchivedSession) -> String) -> String { Self.array(sessions.map(text)) }
         // One statement for all: the first save of a session inserts it. Repeating it after a lost answer is harmless.
         let saved = try query(
             """
@@ -162,7 +155,10 @@ public final class PostgresArchive: SessionArchive {
               saved_day = excluded.saved_day
             WHERE s.fence = excluded.fence AND (s.owner IS NULL OR s.owner = excluded.owner)
             RETURNING user_key, id
-            """, values)
+            """, column(\.key.user), column(\.key.id), column(\.app), column(\.version), column { "\($0.fence)" },
+            column(\.epoch), column { "\($0.seq)" }, column { Self.hexadecimal($0.open) },
+            column { Self.hexadecimal($0.state) }, column { Self.hexadecimal($0.answers) }, owner,
+            "\((sessions.first?.savedAt ?? 0) / 86_400_000)")
         if saved.count == sessions.count { return [] }
         let keys = Set(saved.map { SessionKey(user: $0.text(0), id: $0.text(1)) })
         return sessions.map(\.key).filter { !keys.contains($0) }
@@ -170,14 +166,14 @@ public final class PostgresArchive: SessionArchive {
 
     public func release(_ keys: [SessionKey]) throws(ArchiveFailure) {
         for key in keys {
-            try run(
+            try query(
                 "UPDATE offstage_session SET owner = NULL WHERE user_key = $1 AND id = $2 AND owner = $3", key.user,
                 key.id, owner)
         }
     }
 
     public func remove(_ key: SessionKey) throws(ArchiveFailure) {
-        try run("DELETE FROM offstage_session WHERE user_key = $1 AND id = $2", key.user, key.id)
+        try query("DELETE FROM offstage_session WHERE user_key = $1 AND id = $2", key.user, key.id)
     }
 
     public func sessions(of user: String, limit: Int) throws(ArchiveFailure) -> [SavedSessionInfo] {
@@ -185,8 +181,8 @@ public final class PostgresArchive: SessionArchive {
             """
             SELECT id, app, (extract(epoch FROM saved_at) * 1000)::bigint FROM offstage_session WHERE user_key = $1
             ORDER BY saved_at DESC LIMIT $2::bigint
-            """, [.text(user), .text("\(limit)")]
-        ).map { SavedSessionInfo(id: $0.text(0), app: $0.text(1), savedAt: $0.integer(2)) }
+            """, user, "\(limit)"
+        ).map { SavedSessionInfo(sessionId: $0.text(0), app: $0.text(1), savedAt: $0.integer(2)) }
     }
 
     public func removeSessions(savedBefore time: Int64, limit: Int) throws(ArchiveFailure) -> Int {
@@ -194,12 +190,13 @@ public final class PostgresArchive: SessionArchive {
             """
             DELETE FROM offstage_session WHERE (user_key, id) IN (
               SELECT user_key, id FROM offstage_session WHERE saved_day < $1::bigint LIMIT $2::bigint) RETURNING 1
-            """, [.text("\(time / 86_400_000)"), .text("\(limit)")]
+            """, "\(time / 86_400_000)", "\(limit)"
         ).count
     }
 
     // MARK: Statements
 
+<<<<<<< HEAD
     /// A parameter of a statement, as text.
     private enum Value {
         case text(String)
@@ -235,8 +232,26 @@ public final class PostgresArchive: SessionArchive {
                     bytes.append(UInt8(ascii: "\""))
                 }
                 return bytes + [UInt8(ascii: "}"), 0]
+=======
+    /// The text of an array.
+    private static func array(_ elements: [String]) -> String {
+        let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
+        let quoted = elements.map { element in
+            var bytes = [quote]
+            for byte in element.utf8 {
+                if byte == quote || byte == backslash { bytes.append(backslash) }
+                bytes.append(byte)
+>>>>>>> b9b4aceca33b6a31aac658d6cbcc87ad8d6c53ad
             }
+            return bytes + [quote]
         }
+        return "{\(String(decoding: Array(quoted.joined(separator: [UInt8(ascii: ",")])), as: UTF8.self))}"
+    }
+
+    /// The text of a `bytea`.
+    private static func hexadecimal(_ bytes: [UInt8]) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        return "\\x" + String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 
     /// A row of a result: its columns as text.
@@ -253,13 +268,10 @@ public final class PostgresArchive: SessionArchive {
         }
     }
 
-    private func run(_ sql: String, _ values: String...) throws(ArchiveFailure) {
-        _ = try query(sql, values.map { .text($0) })
-    }
-
-    /// Runs a statement. After the loss of the connection it connects and tries once more: every statement can be
-    /// repeated.
-    private func query(_ sql: String, _ values: [Value]) throws(ArchiveFailure) -> [Row] {
+    /// Runs a statement with the texts of its parameters. After the loss of the connection it connects and tries once
+    /// more: every statement can be repeated.
+    @discardableResult
+    private func query(_ sql: String, _ values: String...) throws(ArchiveFailure) -> [Row] {
         if let connection, PQstatus(connection) == CONNECTION_OK {
             do throws(Failed) { return try send(sql, values, connection) } catch {
                 guard error.isLost else { throw failure(error.reason) }
@@ -286,13 +298,9 @@ public final class PostgresArchive: SessionArchive {
         (connection, prepared) = (nil, [])
         // The loop waits for the connection.
         let options = "-c statement_timeout=2000 -c client_min_messages=warning"
-        func copies(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
-            texts.map { (text: String) in strdup(text) } + [nil]
+        let made = Self.withPointers(to: ["dbname", "connect_timeout", "options"]) { keys in
+            Self.withPointers(to: [url, "2", options]) { PQconnectdbParams(keys + [nil], $0 + [nil], 1) }
         }
-        let (keys, values) = (copies(["dbname", "connect_timeout", "options"]), copies([url, "2", options]))
-        defer { for text in keys + values { free(text) } }
-        let made = PQconnectdbParams(
-            keys.map { $0.map { UnsafePointer($0) } }, values.map { $0.map { UnsafePointer($0) } }, 1)
         connection = made
         guard PQstatus(made) == CONNECTION_OK else { throw failure(Self.sentence(PQerrorMessage(made))) }
     }
@@ -302,7 +310,7 @@ public final class PostgresArchive: SessionArchive {
         return text.split(whereSeparator: \.isNewline).first.map(String.init) ?? "no reason given"
     }
 
-    private func send(_ sql: String, _ values: [Value], _ connection: OpaquePointer) throws(Failed) -> [Row] {
+    private func send(_ sql: String, _ values: [String], _ connection: OpaquePointer) throws(Failed) -> [Row] {
         if values.isEmpty {
             try check(PQsendQuery(connection, sql), connection)
         } else {
@@ -312,8 +320,7 @@ public final class PostgresArchive: SessionArchive {
                 _ = try results(connection)
                 prepared.insert(sql)
             }
-            let bytes = values.map(\.bytes)
-            let sent = Self.withPointers(to: bytes) { pointers in
+            let sent = Self.withPointers(to: values) { pointers in
                 PQsendQueryPrepared(connection, name, Int32(values.count), pointers, nil, nil, 0)
             }
             try check(sent, connection)
@@ -322,8 +329,9 @@ public final class PostgresArchive: SessionArchive {
     }
 
     private static func withPointers<Result>(
-        to bytes: [[UInt8]], _ body: ([UnsafePointer<CChar>?]) -> Result
+        to texts: [String], _ body: ([UnsafePointer<CChar>?]) -> Result
     ) -> Result {
+<<<<<<< HEAD
         let copies = bytes.map { text in
             let copy = UnsafeMutablePointer<CChar>.allocate(capacity: text.count)
             text.withUnsafeBytes {
@@ -332,6 +340,10 @@ public final class PostgresArchive: SessionArchive {
             return copy
         }
         defer { for copy in copies { copy.deallocate() } }
+=======
+        let copies = texts.map { (text: String) in strdup(text) }
+        defer { for copy in copies { free(copy) } }
+>>>>>>> b9b4aceca33b6a31aac658d6cbcc87ad8d6c53ad
         return body(copies.map { UnsafePointer($0) })
     }
 

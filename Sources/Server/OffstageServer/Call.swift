@@ -89,27 +89,18 @@ struct Reply {
     func send(_ writeResult: (inout JSONWriter) -> Void) {
         // A result that cannot be written is an internal error or exceeds the depth limit, and is answered as an error.
         do throws(ResponseError) {
-            try sendThrowing { (writer) throws(ResponseError) in writeResult(&writer) }
+            try write { (writer) throws(ResponseError) in
+                Self.write("result", id, to: &writer) { writer in
+                    writer.setDepth(1)
+                    writeResult(&writer)
+                    writer.setDepth(0)
+                }
+                if let failure = writer.failure {
+                    throw .unsendable(failure, max: connection.server.configuration.limits.answerDepth)
+                }
+            }
         } catch {
             send(error)
-        }
-    }
-
-    /// Sends the result that the body writes.
-    ///
-    /// - Throws: the body's error, or an error for a value that JSON cannot represent. Nothing is sent then.
-    func sendThrowing(_ writeResult: (inout JSONWriter) throws(ResponseError) -> Void) throws(ResponseError) {
-        try write { (writer) throws(ResponseError) in
-            writer.raw("{\"jsonrpc\":\"2.0\",\"id\":")
-            id.write(to: &writer)
-            writer.raw(",\"result\":")
-            writer.setDepth(1)
-            try writeResult(&writer)
-            writer.setDepth(0)
-            writer.raw("}")
-            if let failure = writer.failure {
-                throw .unsendable(failure, max: connection.server.configuration.limits.answerDepth)
-            }
         }
     }
 
@@ -117,25 +108,29 @@ struct Reply {
     func send(_ answer: DedupedAnswer) {
         // Writing throws what the body throws, and this body throws nothing.
         try? write { (writer) throws(ResponseError) in
-            writer.raw("{\"jsonrpc\":\"2.0\",\"id\":")
-            id.write(to: &writer)
-            writer.raw(answer.error == nil ? ",\"result\":" : ",\"error\":")
-            (answer.error ?? answer.result)?.write(to: &writer)
-            writer.raw("}")
+            Self.write(answer.error == nil ? "result" : "error", id, to: &writer) {
+                (answer.error ?? answer.result)?.write(to: &$0)
+            }
         }
     }
 
     func send(_ error: ResponseError) {
         connection.onErrorAnswer?(error)
         // Writing throws what the body throws, and this body throws nothing.
-        try? write { (writer) throws(ResponseError) in Self.write(error, id: id, to: &writer) }
+        try? write { (writer) throws(ResponseError) in Self.write("error", id, to: &writer) { error.write(to: &$0) } }
     }
 
-    static func write(_ error: ResponseError, id: RequestID, to writer: inout JSONWriter) {
+    /// Writes an answer as a whole message.
+    @inline(__always)
+    private static func write(
+        _ member: StaticString, _ id: RequestID, to writer: inout JSONWriter, _ body: (inout JSONWriter) -> Void
+    ) {
         writer.raw("{\"jsonrpc\":\"2.0\",\"id\":")
         id.write(to: &writer)
-        writer.raw(",\"error\":")
-        error.write(to: &writer)
+        writer.raw(",\"")
+        writer.raw(member)
+        writer.raw("\":")
+        body(&writer)
         writer.raw("}")
     }
 

@@ -206,10 +206,5 @@ extension Channel {
 
 extension ByteBuffer {
     /// Returns the number of readable bytes before the first `byte`; nil without one.
-    func offset(of byte: UInt8) -> Int? {
-        withUnsafeReadableBytes { bytes in
-            guard let start = bytes.baseAddress, let found = memchr(start, Int32(byte), bytes.count) else { return nil }
-            return start.distance(to: UnsafeRawPointer(found))
-        }
-    }
+    func offset(of byte: UInt8) -> Int? { readableBytesView.firstIndex(of: byte).map { $0 - readerIndex } }
 }

@@ -11,21 +11,17 @@ struct SavedAddress: Sendable {
     let last: (port: UInt16, token: String)?
     private let descriptor: Int32
 
-    /// Nil if the file cannot be used: another process has locked it, another user owns it, or others may read it.
+    /// Nil if the file cannot be used: the user has no folder for state, another process has locked the file, another
+    /// user owns it, or others may read it.
     ///
     /// - Parameter name: name of the file, one for each app of each executable, or for each command of a server.
     init?(name: String) {
         let name = String(name.map { $0 == "/" ? "-" : $0 }.suffix(200))
-        let environment = ProcessInfo.processInfo.environment["XDG_STATE_HOME"] ?? ""
-        let state =
-            environment.hasPrefix("/")
-            ? URL(fileURLWithPath: environment)
-            : FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".local/state")
-        let folder = state.appendingPathComponent("offstage/web")
+        guard let folder = stateFolder.map({ $0 + "/web" }) else { return nil }
         // Without the folder, `open` fails.
         try? FileManager.default.createDirectory(
-            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        descriptor = open(folder.appendingPathComponent(name).path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        descriptor = open("\(folder)/\(name)", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return nil }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 == 0,

@@ -6,7 +6,7 @@ import OffstageServer
 
 @main
 struct OffstageKit: OffstageMain {
-    static let apps = KitFixture.apps ?? [kitApp]
+    static let apps = [kitApp]
     static let archives: [any SessionArchive.Type] = [SQLiteArchive.self]
     static let extraMethods = KitMethods.all
 }

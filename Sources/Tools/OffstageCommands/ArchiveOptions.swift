@@ -41,7 +41,8 @@ package struct ArchiveOptions: ParsableArguments {
         let variable = getenv("OFFSTAGE_ARCHIVE").map { String(cString: $0) }
         let chosen = archive ?? variable.flatMap { $0.isEmpty ? nil : $0 } ?? standard
         if chosen == "none" || chosen == "auto" && Main.archives.isEmpty { return }
-        guard let url = chosen == "auto" ? Self.automaticFile : chosen else { return }
+        let automatic = stateFolder.map { "\($0)/sessions/\(programName).sqlite" }
+        guard let url = chosen == "auto" ? automatic : chosen else { return }
         guard let kind = Main.archives.first(where: { $0.opens(url) }) else {
             let advice =
                 Main.archives.isEmpty
@@ -60,13 +61,12 @@ package struct ArchiveOptions: ParsableArguments {
             }
         }
     }
+}
 
-    /// The file of this program in the user's folder for state; nil for a user without a folder.
-    private static var automaticFile: String? {
-        let state = getenv("XDG_STATE_HOME").map { String(cString: $0) } ?? ""
-        let home = getenv("HOME").map { String(cString: $0) } ?? ""
-        let folder = state.hasPrefix("/") ? state : home + "/.local/state"
-        guard folder.hasPrefix("/") else { return nil }
-        return "\(folder)/offstage/sessions/\(programName).sqlite"
-    }
+/// Offstage's folder in the user's folder for state; nil for a user without a folder.
+package var stateFolder: String? {
+    let state = getenv("XDG_STATE_HOME").map { String(cString: $0) } ?? ""
+    let home = getenv("HOME").map { String(cString: $0) } ?? ""
+    let folder = state.hasPrefix("/") ? state : home + "/.local/state"
+    return folder.hasPrefix("/") ? folder + "/offstage" : nil
 }

@@ -54,8 +54,8 @@ final class DevRun {
     private var openRequests: [JSONValue] = []
     /// The state of the sessions that the next server restores.
     private var state: JSONValue?
-    /// The last delivery of each subscription: `n`, and `seq` by session.
-    private var positions: [String: (n: Int64, seqs: [String: Int64])] = [:]
+    /// The last deliveries by subscription: `n`, and `seq` by session.
+    private var deliveries: JSONValue = [:]
     /// True when messages have passed since the last save.
     private var isUnsaved = false
     /// True from the answer that has the server's last state until the server has ended.
@@ -238,7 +238,7 @@ final class DevRun {
             send(initialize)
             if isInitialized { send(["jsonrpc": "2.0", "method": "initialized", "params": [:]]) }
         }
-        if let state { send(request("dev/restore", OwnID.restore, withPositions(state))) }
+        if let state { send(request("dev/restore", OwnID.restore, ["state": state, "deliveries": deliveries])) }
         try receiveHeld()
         if inputHasEnded { serverInput?.end() }
     }
@@ -271,36 +271,6 @@ final class DevRun {
     private func requestSave(_ id: JSONValue) {
         isUnsaved = false
         send(request("dev/save", id, [:]))
-    }
-
-    /// Corrects the numbers of a state that was saved before the last deliveries.
-    private func withPositions(_ state: JSONValue) -> JSONValue {
-        var state = state
-        var last: [String: Int64] = [:]
-        state["subscriptions"] = .array(
-            (state["subscriptions"]?.array ?? []).map { subscription in
-                var subscription = subscription
-                guard let known = positions[subscription["id"]?.string ?? ""] else { return subscription }
-                subscription["n"] = .integer(max(known.n, subscription["n"]?.integer ?? 0))
-                var seqs = subscription["positions"] ?? [:]
-                for (session, seq) in known.seqs {
-                    last[session] = max(seq, last[session] ?? 0)
-                    guard let saved = seqs[session]?.integer else { continue }
-                    seqs[session] = .integer(max(seq, saved))
-                }
-                subscription["positions"] = seqs
-                return subscription
-            })
-        state["sessions"] = .array(
-            (state["sessions"]?.array ?? []).map { session in
-                var session = session
-                var saved = session["state"] ?? [:]
-                let seq = saved["seq"]?.integer ?? 0
-                saved["seq"] = .integer(max(seq, last[session["sessionId"]?.string ?? ""] ?? 0))
-                session["state"] = saved
-                return session
-            })
-        return state
     }
 
     // MARK: Messages of the front end
@@ -368,10 +338,10 @@ final class DevRun {
             } else if let params = element["params"], let subscription = params["subscriptionId"]?.string,
                 let session = params["sessionId"]?.string
             {
-                var position = positions[subscription] ?? (0, [:])
-                position.n = max(position.n, params["n"]?.integer ?? 0)
-                position.seqs[session] = params["seq"]?.integer ?? position.seqs[session]
-                positions[subscription] = position
+                var last = deliveries[subscription] ?? ["n": 0, "positions": [:]]
+                if let n = params["n"] { last["n"] = n }
+                if let seq = params["seq"] { last["positions"]?[session] = seq }
+                deliveries[subscription] = last
             }
         }
         writeToFrontEnd(message)

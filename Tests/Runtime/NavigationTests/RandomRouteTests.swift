@@ -4,7 +4,7 @@ import Offstage
 import OffstageTesting
 import Platform
 import RandomRoutes
-import RouteReplica
+import TestHelpers
 import Testing
 
 /// Tests random operations and front-end requests on random trees.
@@ -24,7 +24,7 @@ struct RandomRouteTests {
     /// Removes the steps, and then the operations, without which the run still fails.
     @AppActor
     private static func shrunk(_ steps: [RandomStep]) -> [RandomStep] {
-        var steps = RouteReplica.shrunk(steps) { RandomRun().failure(of: $0) != nil }
+        var steps = TestHelpers.shrunk(steps) { RandomRun().failure(of: $0) != nil }
         for index in steps.indices {
             for call in steps[index].calls.indices.reversed() where steps[index].calls.count > 1 {
                 var shorter = steps

@@ -1,4 +1,5 @@
 import ConformanceKit
+import FaultyApps
 import JSON
 import Offstage
 import OffstageTesting
@@ -169,7 +170,7 @@ struct InspectDependenciesTests {
     }
 
     @Test func `validate finds what the store of a screen that is not shown needs`() {
-        let client = TestClient(KitFixture.injected.app)
+        let client = TestClient(FaultyApp.injected.app)
         let answer = client.request(1, "inspect/dependencies", ["app": "injected", "validate": true])
         let findings = answer?["result"]?["findings"]?.array ?? []
         #expect(findings.map { $0["component"] } == ["injected.second"])

@@ -3,6 +3,7 @@ import ConformanceKit
 import JSON
 import Offstage
 import OffstageTesting
+import TestHelpers
 import Testing
 
 /// Tests `settle`, the answers to requests of the platform, and the rows of lists in `TestSession`.

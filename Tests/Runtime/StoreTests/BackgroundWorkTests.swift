@@ -2,6 +2,7 @@ import JSON
 import Offstage
 import OffstageTesting
 import Synchronization
+import TestHelpers
 import Testing
 
 /// Tests work that outlives its action, work that ends with its screen, and work off the loop.

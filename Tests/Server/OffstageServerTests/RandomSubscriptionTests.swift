@@ -5,6 +5,7 @@ import Offstage
 import OffstageTesting
 import Platform
 import RouteReplica
+import TestHelpers
 import Testing
 
 /// Compares the messages of several subscriptions with the sessions' publications. Subscriptions differ in filter,

@@ -1,5 +1,6 @@
 import AppLoop
 import ConformanceKit
+import FaultyApps
 import JSON
 import Offstage
 import OffstageTesting
@@ -63,7 +64,7 @@ struct RestartTests {
     private func restart(_ former: TestClient, as app: App = kitApp) throws -> (TestClient, [JSONValue]) {
         let state = try #require(former.request(900, "dev/save")?["result"])
         let next = client(app)
-        next.send(#"{"id":901,"method":"dev/restore","params":\#(state)}"#)
+        next.send(#"{"id":901,"method":"dev/restore","params":{"state":\#(state),"deliveries":{}}}"#)
         return (next, next.takeMessages())
     }
 
@@ -160,7 +161,7 @@ struct RestartTests {
     }
 
     @Test func `the tab, screens without links and sheets are shown again, and fields keep their values`() throws {
-        let app = KitFixture.draft.app
+        let app = FaultyApp.draft.app
         let former = client(app)
         former.open()
         _ = former.takeMessages()

@@ -3,6 +3,7 @@ import JSON
 import OffstageTesting
 import Platform
 import RouteReplica
+import TestHelpers
 import Testing
 
 /// Tests route messages to front ends that read, and to front ends that lag.

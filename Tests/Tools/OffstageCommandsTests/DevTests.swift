@@ -93,8 +93,8 @@ struct DevTests {
     }
 
     @Test func `screens without links, sheets and the values of fields survive a restart`() throws {
-        let kit = try CommandProcess.find("offstage-kit").path
-        let project = try Project(server: "export OFFSTAGE_KIT_APPS=draft; exec '\(kit)' serve --no-handshake")
+        let server = try CommandProcess.find("FaultyServer").path
+        let project = try Project(server: "export OFFSTAGE_FAULTY_APPS=draft; exec '\(server)' serve --no-handshake")
         let dev = try project.start()
         func act(_ id: Int, _ action: String) throws {
             try send(dev, #"{"jsonrpc":"2.0","id":\#(id),"method":"action/send","params":{"action":\#(action)}}"#)

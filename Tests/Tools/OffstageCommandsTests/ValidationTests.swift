@@ -1,10 +1,11 @@
 import JSON
 import Testing
 
-/// Tests that the commands validate apps before they serve them. `OFFSTAGE_KIT_APPS` names the apps of `offstage-kit`.
+/// Tests that the commands validate apps before they serve them. `OFFSTAGE_FAULTY_APPS` names the apps of
+/// `FaultyServer`.
 struct ValidationTests {
     private static let faults = [
-        ("registration", "Needy (ConformanceKit/KitFixture.swift:"), ("injected", "'injected.second' cannot be made: "),
+        ("registration", "Needy (FaultyApps/FaultyApp.swift:"), ("injected", "'injected.second' cannot be made: "),
         ("first", "'first' cannot be made: nothing provides Missing"),
         ("guarded", "the guard of 'safe' leads from 'guarded.safe' to the screen 'guarded.pin'"),
         ("link", "the link fault://second/{nubmer:int} of the screen 'link.second' has the value 'nubmer'"),
@@ -24,7 +25,7 @@ struct ValidationTests {
             let run = try kit(app, arguments, input: Self.open + "\n")
             #expect(run.exitCode == 1, "\(arguments)")
             #expect(run.output == "", "\(arguments)")
-            #expect(run.errors.hasPrefix("offstage-kit: the app '\(app)': \(error)"), "\(arguments): \(run.errors)")
+            #expect(run.errors.hasPrefix("FaultyServer: the app '\(app)': \(error)"), "\(arguments): \(run.errors)")
         }
         let graph = try kit(app, ["graph", "--validate"])
         #expect(graph.exitCode == 1)
@@ -37,7 +38,7 @@ struct ValidationTests {
         let run = try kit("injected", ["serve"], input: initialize + next + Self.open + "\n")
         #expect(run.exitCode == 1)
         #expect(run.messages.map { $0["id"] } == [1])
-        #expect(run.errors.hasPrefix("offstage-kit: the app 'injected': "), "\(run.errors)")
+        #expect(run.errors.hasPrefix("FaultyServer: the app 'injected': "), "\(run.errors)")
         let ended = try kit("injected", ["serve"], input: initialize)
         #expect(ended.exitCode == 1)
         #expect(ended.errors == run.errors)
@@ -74,7 +75,7 @@ struct ValidationTests {
         let run = try kit("live", ["graph", "--validate"])
         #expect(run.exitCode == 1)
         #expect(!run.errors.contains("error: "), "\(run.errors)")
-        #expect(run.errors.contains("warning: Live (ConformanceKit/KitFixture.swift:"), "\(run.errors)")
+        #expect(run.errors.contains("warning: Live (FaultyApps/FaultyApp.swift:"), "\(run.errors)")
     }
 
     @Test(arguments: faults.map(\.0))
@@ -90,7 +91,7 @@ struct ValidationTests {
         // Each error is printed once.
         let lines = run.errors.split(separator: "\n")
         #expect(Set(lines).count == lines.count)
-        #expect(lines.first?.hasPrefix("offstage-kit: the app '\(app)': ") == true, "\(run.errors)")
+        #expect(lines.first?.hasPrefix("FaultyServer: the app '\(app)': ") == true, "\(run.errors)")
         for arguments in [["render", "--app", app], ["call", "screen/get", "--app", app], ["routes", "--app", app]] {
             let run = try kit("params,\(app)", arguments)
             #expect(run.exitCode == 1, "\(arguments)")
@@ -100,6 +101,6 @@ struct ValidationTests {
 
     private func kit(_ apps: String, _ arguments: [String], input: String = "") throws -> CommandRun {
         try CommandRun(
-            arguments: arguments, input: input, executable: "offstage-kit", environment: ["OFFSTAGE_KIT_APPS": apps])
+            arguments: arguments, input: input, executable: "FaultyServer", environment: ["OFFSTAGE_FAULTY_APPS": apps])
     }
 }

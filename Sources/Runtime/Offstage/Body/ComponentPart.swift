@@ -116,14 +116,10 @@ extension GridView: ComponentView.Captioned {
     public var parts: [ComponentView] { rows.flatMap(\.self) }
 }
 
-extension TextFieldView: ComponentView.Enabled, ComponentView.Captioned, ComponentView.Validated {}
-extension NumberFieldView: ComponentView.Enabled, ComponentView.Captioned, ComponentView.Validated {}
-extension DateFieldView: ComponentView.Enabled, ComponentView.Captioned, ComponentView.Validated {}
-extension FileFieldView: ComponentView.Enabled, ComponentView.Captioned, ComponentView.Validated {}
-extension ToggleView: ComponentView.Enabled, ComponentView.Captioned {}
-extension PickerView: ComponentView.Enabled, ComponentView.Captioned {}
-extension SliderView: ComponentView.Enabled, ComponentView.Captioned {}
-extension StepperView: ComponentView.Enabled, ComponentView.Captioned {}
+extension TextFieldView: ComponentView.Validated {}
+extension NumberFieldView: ComponentView.Validated {}
+extension DateFieldView: ComponentView.Validated {}
+extension FileFieldView: ComponentView.Validated {}
 extension ListView: ComponentView.Captioned {}
 extension TableView: ComponentView.Captioned {}
 extension GroupView: ComponentView.Captioned {}

@@ -3,13 +3,11 @@ import Wire
 
 extension ComponentView {
     /// A component with a value that the user sets.
-    public protocol Input: Component {
+    public protocol Input: Enabled, Captioned {
         /// Type of the user's value.
         associatedtype Value: WireCodable
         /// The current value.
         var value: Value { get set }
-        /// False when the component is visible but inactive.
-        var isEnabled: Bool { get set }
         /// `inputSeq` of the last applied action; nil before the first, and when that action had none.
         var inputSeq: Int64? { get set }
         /// `clientId` of the last applied action; nil before the first, and when that action had none.

@@ -10,8 +10,8 @@ final class RemovedScreen: UnfinishedWork {
     private var runs: [ActionRun] = []
     /// Called after the last action.
     private var onEnd: (@AppActor () -> Void)?
-    /// Waits for the last action, when the scope around the screen ends.
-    private var continuation: CheckedContinuation<Void, Never>?
+    /// The end of the last action, for which the end of the scope around the screen waits.
+    private let ended = OneTime()
 
     init(_ name: String, of session: Session) {
         self.name = name
@@ -25,8 +25,7 @@ final class RemovedScreen: UnfinishedWork {
         guard runs.isEmpty else { return }
         onEnd?()
         onEnd = nil
-        continuation?.resume()
-        continuation = nil
+        ended.finish()
     }
 
     /// Calls `body` after the last action, at once if none runs.
@@ -35,8 +34,7 @@ final class RemovedScreen: UnfinishedWork {
     }
 
     func close() async {
-        guard !runs.isEmpty else { return }
-        await withCheckedContinuation { continuation = $0 }
+        if !runs.isEmpty { await ended.value() }
     }
 
     func cancel() {

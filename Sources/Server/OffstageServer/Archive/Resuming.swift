@@ -116,10 +116,8 @@ extension Connection {
         return (saved.open, saved.state, row.savedAt)
     }
 
-    func savedSessions() throws(ResponseError) -> [SessionList.SavedInfo] {
-        (try server.archiving?.sessions(of: user ?? "") ?? []).map {
-            SessionList.SavedInfo(sessionId: $0.id, app: $0.app, savedAt: $0.savedAt)
-        }
+    func savedSessions() throws(ResponseError) -> [SavedSessionInfo] {
+        try server.archiving?.sessions(of: user ?? "") ?? []
     }
 }
 

@@ -1,5 +1,6 @@
 import AppLoop
 import JSON
+import Wire
 
 /// Keeps sessions outside of the process, so that they outlive it. `SQLiteArchive` of `OffstageArchive` is one.
 ///
@@ -109,17 +110,15 @@ public struct ArchivedSession: Sendable {
     }
 }
 
-/// A line of a list of saved sessions.
-public struct SavedSessionInfo: Sendable {
+/// A session of the archive.
+@Wire
+public struct SavedSessionInfo {
     /// Session id.
-    public let id: String
+    public let sessionId: String
     /// Name of the app.
     public let app: String
     /// Time of the last save in milliseconds since 1970.
     public let savedAt: Int64
-
-    /// Each parameter is the member of its name.
-    public init(id: String, app: String, savedAt: Int64) { (self.id, self.app, self.savedAt) = (id, app, savedAt) }
 }
 
 /// Why an archive cannot do something: a sentence that names the file or the host, and what to do.

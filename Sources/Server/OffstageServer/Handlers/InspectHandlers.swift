@@ -148,18 +148,8 @@ extension InspectDependencies.Edge {
 extension InspectDependencies.Finding {
     fileprivate init(_ finding: Finding) {
         self.init(
-            kind: finding.kind.rawValue, severity: .init(finding.severity),
+            kind: finding.kind.rawValue, severity: .init(rawValue: finding.severity.rawValue) ?? .error,
             component: finding.dependency, message: finding.message, path: finding.path.isEmpty ? nil : finding.path)
-    }
-}
-
-extension InspectDependencies.Severity {
-    fileprivate init(_ severity: Finding.Severity) {
-        switch severity {
-        case .error: self = .error
-        case .warning: self = .warning
-        case .info: self = .info
-        }
     }
 }
 

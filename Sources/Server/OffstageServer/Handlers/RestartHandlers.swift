@@ -12,7 +12,9 @@ extension Dispatcher {
             return ServerState(of: connection)
         }
         add(DevRestore.self) { (params, reply, connection) throws(ResponseError) in
-            let state = try Dispatcher.read(ServerState.self, params)
+            let params = try Dispatcher.read(DevRestore.Params.self, params)
+            var state = params.state
+            state.add(params.deliveries)
             let result = DevRestore.Result(problems: connection.restore(state))
             reply?.send(result)
         }
@@ -27,10 +29,26 @@ extension ServerState {
             let positions = subscription.allCursors.map { ($0.sessionID, $0.seq) }
             return SavedSubscription(
                 id: subscription.id, filter: subscription.filter?.options, credit: subscription.credit,
-                n: subscription.n, acknowledged: subscription.acknowledged, isToAll: subscription.isToAll,
-                isExplicit: subscription.isExplicit, positions: Dictionary(positions) { $1 })
+                deliveries: Deliveries(n: subscription.n, positions: Dictionary(positions) { $1 }),
+                acknowledged: subscription.acknowledged, isToAll: subscription.isToAll,
+                isExplicit: subscription.isExplicit)
         }
         subscriptionNumber = connection.subscriptionNumber
+    }
+
+    /// Adds deliveries that may have followed the save.
+    fileprivate mutating func add(_ last: [String: Deliveries]) {
+        for index in subscriptions.indices {
+            guard let last = last[subscriptions[index].id] else { continue }
+            let known = subscriptions[index].deliveries
+            let positions = known.positions.map { ($0, max($1, last.positions[$0] ?? $1)) }
+            subscriptions[index].deliveries = Deliveries(
+                n: max(known.n, last.n), positions: Dictionary(positions) { $1 })
+        }
+        for index in sessions.indices {
+            let seqs = subscriptions.compactMap { $0.deliveries.positions[sessions[index].sessionId] }
+            sessions[index].state.seq = max(sessions[index].state.seq, seqs.max() ?? 0)
+        }
     }
 }
 
@@ -46,7 +64,7 @@ extension SavedSession {
     static func params(_ session: Session) -> SessionOpen.Params {
         SessionOpen.Params(
             app: session.app.name, sessionId: session.id, alternatives: session.container.alternatives,
-            context: SessionContext(session.context), clientContext: session.clientContext?.settings)
+            context: SessionContext(rawValue: session.context.rawValue), clientContext: session.clientContext?.settings)
     }
 }
 
@@ -89,8 +107,8 @@ extension Connection {
             let subscription = Subscription(
                 id: saved.id, connection: self, filter: saved.filter.flatMap { SubscriptionFilter($0) },
                 credit: saved.credit, isToAll: saved.isToAll, isExplicit: saved.isExplicit)
-            subscription.resume(n: saved.n, acknowledged: saved.acknowledged)
-            for (id, seq) in saved.positions.sorted(by: { $0.key < $1.key }) {
+            subscription.resume(n: saved.deliveries.n, acknowledged: saved.acknowledged)
+            for (id, seq) in saved.deliveries.positions.sorted(by: { $0.key < $1.key }) {
                 if let (session, reason) = lost[id] {
                     notify(
                         SessionDidClose.self,

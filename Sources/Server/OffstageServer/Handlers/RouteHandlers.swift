@@ -19,8 +19,7 @@ extension Dispatcher {
                 selectTarget(params), of: nodeID(params.container, "/container"), reselect: params.reselect)
         }
         onRequest(RouteDismiss.self) { transaction, params, _ in
-            let gesture = params.by.flatMap { DismissGesture(rawValue: $0.rawValue) }
-            return try transaction.dismiss(nodeID(params.layer, "/layer"), by: gesture)
+            try transaction.dismiss(nodeID(params.layer, "/layer"), by: params.by)
         }
         onRequest(RouteAnswer.self) { transaction, params, _ in
             try transaction.answer(

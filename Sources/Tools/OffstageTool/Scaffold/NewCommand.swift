@@ -71,14 +71,15 @@ struct NewCommand: ParsableCommand {
         "AppLoop", "ArgumentParser", "Atomics", "BareCommand", "Benchmarks", "CEmbeddedFiles", "CFaults", "CJansson",
         "CNIOLLHTTP", "CNIOSHA1", "CPostgres", "CReference", "CSpawn", "CWebPage", "Collections", "ConformanceKit",
         "ConformanceRunner", "CounterExample", "DemoServices", "DeploymentExample", "DequeModule", "Dispatch",
-        "EmbeddedFiles", "Foundation", "FuzzInput", "GRDB", "GRDBSQLite", "Glibc", "HeapModule", "HostingExample",
-        "JSON", "JSONRPC", "Logging", "NIO", "NIOConcurrencyHelpers", "NIOCore", "NIOEmbedded", "NIOHTTP1", "NIOPosix",
-        "NIOWebSocket", "Observation", "Offstage", "OffstageArchive", "OffstageCommands", "OffstageDrawing",
-        "OffstageExamples", "OffstageFormats", "OffstageHosting", "OffstageInjection", "OffstageMCP", "OffstageKit",
-        "OffstageMacros",
-        "OffstagePostgres", "OffstageServer", "OffstageTesting", "OffstageTool", "OffstageWeb", "OrderedCollections",
-        "PathKit", "Platform", "RandomRoutes", "ReferenceApps", "RouteReplica", "Spectre", "Stencil", "Swift",
-        "SwiftSyntax", "Synchronization", "Testing", "Wire", "XCTest",
+        "EmbeddedFiles", "FaultyApps", "FaultyServer", "Foundation", "FuzzInput", "GRDB", "GRDBSQLite", "Glibc",
+        "HeapModule", "HostingExample", "JSON", "JSONRPC", "Logging", "NIO", "NIOConcurrencyHelpers", "NIOCore",
+        "NIOEmbedded", "NIOHTTP1", "NIOPosix", "NIOWebSocket", "Observation", "Offstage", "OffstageArchive",
+        "OffstageCommands", "OffstageDrawing", "OffstageExamples", "OffstageFormats", "OffstageHosting",
+        "OffstageInjection", "OffstageKit", "OffstageMCP", "OffstageMacros", "OffstagePostgres", "OffstageServer",
+        "OffstageTesting",
+        "OffstageTool", "OffstageWeb", "OrderedCollections", "PathKit", "Platform", "RandomRoutes", "ReferenceApps",
+        "RouteReplica", "Spectre", "Stencil", "Swift", "SwiftSyntax", "Synchronization", "TestHelpers", "Testing",
+        "Wire", "XCTest",
     ]
 }
 

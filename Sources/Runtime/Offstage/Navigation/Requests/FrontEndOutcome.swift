@@ -1,5 +1,6 @@
 import AppLoop
 import JSON
+import Wire
 
 /// Outcome of a front end's request inside its transaction. The server answers `noop` when the transaction changes
 /// nothing.
@@ -41,8 +42,11 @@ package struct LayerAnswer: Equatable, Sendable {
     }
 }
 
-/// The user's gesture that dismissed a layer.
-package enum DismissGesture: String, Sendable {
+/// Gesture that dismisses a layer.
+@Wire
+package enum DismissGesture: String {
+    package static var wireName: String { "RouteDismissGesture" }
+
     case swipe, tapOutside, closeButton, escape
 }
 

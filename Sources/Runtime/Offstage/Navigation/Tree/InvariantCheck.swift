@@ -13,24 +13,6 @@ package func violatedInvariants(of tree: RouteTree) -> [String] {
     return check.violations
 }
 
-/// Checks the invariants of a commit: revisions without a gap, and lists that agree with the tree.
-package func violatedInvariants(of commit: RouteCommit, in tree: RouteTree) -> [String] {
-    var violations: [String] = []
-    if commit.rev != tree.rev {
-        violations.append("the commit's revision \(commit.rev) is not the tree's, \(tree.rev)")
-    }
-    if commit.rev > commit.fromRev + 1 {
-        violations.append("a gap between the revisions \(commit.fromRev) and \(commit.rev)")
-    }
-    for node in commit.inserted where tree[node.id] == nil {
-        violations.append("\(node.id) was inserted and is not in the tree")
-    }
-    for node in commit.removed where tree[node.id] != nil {
-        violations.append("\(node.id) was removed and is in the tree")
-    }
-    return violations
-}
-
 private final class InvariantCheck {
     let tree: RouteTree
     private(set) var violations: [String] = []

@@ -8,7 +8,7 @@ import Wire
 @Wire
 package struct SessionState {
     /// Number of the session's last log entry. The restored session continues after it.
-    package let seq: Int64
+    package var seq: Int64
     /// Time of the clock of a test in milliseconds.
     package let clock: Int64?
     /// The stacks of the content layer: those of hidden tabs and pages, and then the visible ones from the outside in.

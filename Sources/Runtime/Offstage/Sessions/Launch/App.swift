@@ -26,9 +26,9 @@ public struct App: Sendable {
     public let urlSchemes: [String]
     /// Hosts of the images that the app may show. A front end loads no image from another host.
     public let imageHosts: [String]
-    /// Texts of other languages than that of the source, by the language.
     /// Names of the session attributes that outlive the process.
     let savedAttributes: [String]
+    /// Texts of other languages than that of the source, by the language.
     let texts: [String: Catalogue]
     let formats: any DisplayFormats
     let checks = AppChecks()
@@ -42,7 +42,10 @@ public struct App: Sendable {
         let choice: String
         package let app: App
     }
+}
 
+// In an extension, so that the compiler makes the initialiser of all members.
+extension App {
     /// Creates an app whose sessions begin with one screen.
     ///
     /// - Parameters:
@@ -68,20 +71,11 @@ public struct App: Sendable {
         texts: [String: [UInt8]] = [:],
         formats: (any DisplayFormats)? = nil
     ) {
-        self.name = name
-        id = name
-        self.title = title ?? name
-        self.version = version
-        self.parts = parts
-        self.screens = [screen] + screens
-        flows = []
-        self.shortcuts = shortcuts
-        self.customLayers = customLayers
-        self.urlSchemes = urlSchemes
-        self.imageHosts = imageHosts
-        self.savedAttributes = savedAttributes
-        self.texts = texts.mapValues(Catalogue.init)
-        self.formats = formats ?? PlainFormats()
+        self.init(
+            name: name, title: title ?? name, version: version, parts: parts, screens: [screen] + screens, flows: [],
+            shortcuts: shortcuts, customLayers: customLayers, urlSchemes: urlSchemes, imageHosts: imageHosts,
+            savedAttributes: savedAttributes, texts: texts.mapValues(Catalogue.init),
+            formats: formats ?? PlainFormats(), id: name)
     }
 
     /// Creates an app whose sessions begin with a root flow.
@@ -111,20 +105,11 @@ public struct App: Sendable {
         texts: [String: [UInt8]] = [:],
         formats: (any DisplayFormats)? = nil
     ) {
-        self.name = name
-        id = name
-        self.title = title ?? name
-        self.version = version
-        self.parts = parts
-        self.screens = screens
-        self.flows = [flow] + flows
-        self.shortcuts = shortcuts
-        self.customLayers = customLayers
-        self.urlSchemes = urlSchemes
-        self.imageHosts = imageHosts
-        self.savedAttributes = savedAttributes
-        self.texts = texts.mapValues(Catalogue.init)
-        self.formats = formats ?? PlainFormats()
+        self.init(
+            name: name, title: title ?? name, version: version, parts: parts, screens: screens, flows: [flow] + flows,
+            shortcuts: shortcuts, customLayers: customLayers, urlSchemes: urlSchemes, imageHosts: imageHosts,
+            savedAttributes: savedAttributes, texts: texts.mapValues(Catalogue.init),
+            formats: formats ?? PlainFormats(), id: name)
     }
 
     /// Adds a root for the sessions that choose an alternative of a dependency: other screens or flows of the same app,

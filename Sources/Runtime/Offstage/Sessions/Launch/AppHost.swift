@@ -183,13 +183,7 @@ package final class AppHost {
 
     /// Adds a closed session's leaks to `leaks`.
     func sessionDidEnd(_ teardown: Teardown) {
-        for leak in teardown.leaks {
-            if let index = leaks.firstIndex(where: { $0.dependency == leak.dependency && $0.scope == leak.scope }) {
-                leaks[index].count += leak.count
-            } else {
-                leaks.append(leak)
-            }
-        }
+        for leak in teardown.leaks { leaks.add(leak) }
     }
 }
 

@@ -12,20 +12,5 @@ package enum SessionContext: String {
     case test
 
     /// The context as the container names it.
-    package var injection: InjectionContext {
-        switch self {
-        case .live: .live
-        case .preview: .preview
-        case .test: .test
-        }
-    }
-
-    /// The context of a container.
-    package init(_ injection: InjectionContext) {
-        switch injection {
-        case .live: self = .live
-        case .preview: self = .preview
-        case .test: self = .test
-        }
-    }
+    package var injection: InjectionContext { InjectionContext(rawValue: rawValue) ?? .live }
 }

@@ -16,7 +16,14 @@ enum DevSave: Method {
 enum DevRestore: Method {
     static let name: StaticString = "dev/restore"
     static let summary = "Opens the sessions and subscriptions of dev/save again."
-    typealias Params = ServerState
+
+    @Wire
+    struct Params {
+        /// The result of dev/save.
+        let state: ServerState
+        /// The last deliveries of the previous server, by subscription id: some may have followed dev/save.
+        let deliveries: [String: ServerState.Deliveries]
+    }
 
     @Wire
     struct Result {
@@ -29,9 +36,9 @@ enum DevRestore: Method {
 @Wire
 struct ServerState {
     /// Open sessions in order of opening.
-    let sessions: [SavedSession]
+    var sessions: [SavedSession]
     /// Subscriptions in order of opening.
-    let subscriptions: [SavedSubscription]
+    var subscriptions: [SavedSubscription]
     /// Number of subscriptions that were ever opened.
     let subscriptionNumber: Int
 
@@ -44,16 +51,22 @@ struct ServerState {
         let filter: SubscribeOptions?
         /// Maximum number of unacknowledged deliveries; no limit if absent.
         let credit: Int64?
-        /// Number of deliveries.
-        let n: Int64
+        @Flat var deliveries: ServerState.Deliveries
         /// Number of acknowledged deliveries.
         let acknowledged: Int64
         /// True for a subscription to all sessions.
         let isToAll: Bool
         /// False for the subscription that opens with a session.
         let isExplicit: Bool
+    }
+
+    /// Deliveries of a subscription.
+    @Wire
+    struct Deliveries {
+        /// Number of deliveries.
+        var n: Int64
         /// `seq` of the last delivered entry, by session.
-        let positions: [String: Int64]
+        var positions: [String: Int64]
     }
 }
 
@@ -67,5 +80,5 @@ package struct SavedSession {
     /// Params that open the session again.
     package let open: SessionOpen.Params
     /// Route and saved values.
-    package let state: SessionState
+    package var state: SessionState
 }

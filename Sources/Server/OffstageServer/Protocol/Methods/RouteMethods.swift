@@ -154,14 +154,8 @@ package enum RouteDismiss: RouteRequest {
         /// Id of the layer.
         package let layer: ShortText
         /// Gesture of the user.
-        package let by: Gesture?
+        package let by: DismissGesture?
         @Flat package let input: RouteInput
-    }
-
-    /// Gesture that dismisses a layer.
-    @Wire
-    package enum Gesture: String {
-        case swipe, tapOutside, closeButton, escape
     }
 }
 

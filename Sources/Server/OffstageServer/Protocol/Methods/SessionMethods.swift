@@ -163,19 +163,7 @@ package enum SessionList: Method {
         /// Open sessions in order of opening.
         package let sessions: [SessionInfo]
         /// The last 1,000 sessions of the archive, the one that was saved last first.
-        package let saved: [SavedInfo]?
-    }
-
-    /// A session of the archive.
-    @Wire
-    package struct SavedInfo {
-        package static var wireName: String { "SavedSessionInfo" }
-        /// Session id.
-        package let sessionId: String
-        /// Name of the app.
-        package let app: String
-        /// Time of the last save in milliseconds since 1970.
-        package let savedAt: Int64
+        package let saved: [SavedSessionInfo]?
     }
 
     /// An open session.

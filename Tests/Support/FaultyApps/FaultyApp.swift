@@ -3,9 +3,8 @@ import Offstage
 import Platform
 import Wire
 
-/// Small apps for tests of commands; most have one fault. `OFFSTAGE_KIT_APPS` names the apps that `offstage-kit`
-/// serves.
-package enum KitFixture: String, CaseIterable {
+/// Small apps for tests of commands; most have one fault.
+package enum FaultyApp: String, CaseIterable {
     /// A registration needs a dependency that nothing provides.
     case registration
     /// The store of the second screen resolves such a dependency itself.
@@ -23,10 +22,10 @@ package enum KitFixture: String, CaseIterable {
     /// A form that is pushed or presented without a link: no fault.
     case draft
 
-    /// The apps that the environment names; nil without the variable.
-    package static var apps: [App]? {
-        guard let names = getenv("OFFSTAGE_KIT_APPS") else { return nil }
-        return String(cString: names).split(separator: ",").compactMap { KitFixture(rawValue: String($0))?.app }
+    /// The apps that the environment names with commas between them; all without the variable.
+    package static var chosen: [App] {
+        guard let names = getenv("OFFSTAGE_FAULTY_APPS") else { return allCases.map(\.app) }
+        return String(cString: names).split(separator: ",").compactMap { FaultyApp(rawValue: String($0))?.app }
     }
 
     package var app: App {
