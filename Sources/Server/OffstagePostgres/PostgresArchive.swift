@@ -196,43 +196,6 @@ public final class PostgresArchive: SessionArchive {
 
     // MARK: Statements
 
-<<<<<<< HEAD
-    /// A parameter of a statement, as text.
-    private enum Value {
-        case text(String)
-        case array([[UInt8]])
-
-        /// Arrays of bytes, each as the text of a `bytea`.
-        static func hexadecimal(_ elements: [[UInt8]]) -> Value {
-            let digits = Array("0123456789abcdef".utf8)
-            return .array(
-                elements.map { bytes in
-                    var text = Array("\\x".utf8)
-                    text.reserveCapacity(2 + bytes.count * 2)
-                    for byte in bytes {
-                        text.append(digits[Int(byte >> 4)])
-                        text.append(digits[Int(byte & 15)])
-                    }
-                    return text
-                })
-        }
-
-        /// With a NUL at its end.
-        var bytes: [UInt8] {
-            switch self {
-            case .text(let text): return Array(text.utf8) + [0]
-            case .array(let elements):
-                var bytes: [UInt8] = [UInt8(ascii: "{")]
-                for (index, element) in elements.enumerated() {
-                    bytes += index == 0 ? [UInt8(ascii: "\"")] : [UInt8(ascii: ","), UInt8(ascii: "\"")]
-                    for byte in element {
-                        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { bytes.append(UInt8(ascii: "\\")) }
-                        bytes.append(byte)
-                    }
-                    bytes.append(UInt8(ascii: "\""))
-                }
-                return bytes + [UInt8(ascii: "}"), 0]
-=======
     /// The text of an array.
     private static func array(_ elements: [String]) -> String {
         let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
@@ -241,7 +204,6 @@ public final class PostgresArchive: SessionArchive {
             for byte in element.utf8 {
                 if byte == quote || byte == backslash { bytes.append(backslash) }
                 bytes.append(byte)
->>>>>>> b9b4aceca33b6a31aac658d6cbcc87ad8d6c53ad
             }
             return bytes + [quote]
         }
@@ -251,7 +213,13 @@ public final class PostgresArchive: SessionArchive {
     /// The text of a `bytea`.
     private static func hexadecimal(_ bytes: [UInt8]) -> String {
         let digits = Array("0123456789abcdef".utf8)
-        return "\\x" + String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+        var text = Array("\\x".utf8)
+        text.reserveCapacity(2 + 2 * bytes.count)
+        for byte in bytes {
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 15)])
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// A row of a result: its columns as text.
@@ -331,19 +299,8 @@ public final class PostgresArchive: SessionArchive {
     private static func withPointers<Result>(
         to texts: [String], _ body: ([UnsafePointer<CChar>?]) -> Result
     ) -> Result {
-<<<<<<< HEAD
-        let copies = bytes.map { text in
-            let copy = UnsafeMutablePointer<CChar>.allocate(capacity: text.count)
-            text.withUnsafeBytes {
-                UnsafeMutableRawBufferPointer(start: copy, count: text.count).copyMemory(from: $0)
-            }
-            return copy
-        }
-        defer { for copy in copies { copy.deallocate() } }
-=======
         let copies = texts.map { (text: String) in strdup(text) }
         defer { for copy in copies { free(copy) } }
->>>>>>> b9b4aceca33b6a31aac658d6cbcc87ad8d6c53ad
         return body(copies.map { UnsafePointer($0) })
     }
 
