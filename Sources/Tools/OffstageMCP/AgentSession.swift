@@ -15,7 +15,7 @@ final class AgentSession {
     /// Types of the events since the last result.
     private var events: [String] = []
     /// The outline that the agent knows.
-    private(set) var shown = ""
+    private(set) var shown: (screen: String, text: String) = ("", "")
     /// Called when a view or the route has changed.
     var onChange: @AppActor () -> Void = {}
 
@@ -74,7 +74,7 @@ final class AgentSession {
         subscription = answer["result"]?["subscriptionId"] ?? .null
         // What the app loads at its start.
         _ = try await idle(AgentTools.patience)
-        shown = try await outline().text
+        didShow(try await outline())
         events = []
     }
 
@@ -169,7 +169,7 @@ final class AgentSession {
             revisions: revisions)
     }
 
-    func didShow(_ text: String) { shown = text }
+    func didShow(_ outline: Outline) { shown = (outline.screen, outline.text) }
 
     /// Chooses the rows of a list that outlines have.
     func showRows(of list: OutlineTarget, from: Int64, count: Int64) async throws(AgentStop) {

@@ -66,7 +66,7 @@ struct AgentTools {
             try await session.showRows(of: list, from: max(0, from), count: given.optionalInteger("count") ?? 50)
             outline = try await session.outline()
         }
-        session.didShow(outline.text)
+        session.didShow(outline)
         var lines = outline.text.split(separator: "\n", omittingEmptySubsequences: true)
         if let ref = given.optionalString("ref") {
             _ = try target(ref, in: outline)
@@ -186,9 +186,13 @@ struct AgentTools {
         _ = try await session.idle(Self.patience)
         if let error = work?.answer?["error"] { throw .failed(error["message"]?.string ?? "the server gave no reason") }
         let outline = try await session.outline()
-        session.didShow(outline.text)
-        let lines = LineDifference.lines(from: before, to: outline.text, context: 1)
-        var answer = Self.cut(lines.map { $0[...] }, to: Self.longestChange, advice: "call look")
+        // Of another screen, all lines would have changed.
+        let lines =
+            before.screen == outline.screen
+            ? LineDifference.lines(from: before.text, to: outline.text, context: 1).map { $0[...] }
+            : outline.text.split(separator: "\n")
+        session.didShow(outline)
+        var answer = Self.cut(lines, to: Self.longestChange, advice: "call look")
         if lines.isEmpty { answer.text = "Nothing that is shown has changed.\n" }
         if let work {
             answer.outcome = work.answer.map { $0["result"]?["outcome"]?.string ?? "done" } ?? "running"
@@ -219,7 +223,7 @@ struct AgentTools {
     private func target(_ ref: String, in outline: AgentSession.Outline) throws(AgentStop) -> OutlineTarget {
         if let target = outline.targets[ref] { return target }
         let hint = Self.nearest(ref, among: Array(outline.targets.keys))
-        throw .failed("there is no element {\(ref)} on the screen\(hint); look returns the elements")
+        throw .failed("there is no element {\(ref)} on the screen\(hint)look returns the elements")
     }
 
     private static func nearest(_ name: String, among names: [String]) -> String {
