@@ -33,6 +33,9 @@ struct MCPCommand<Main: OffstageMain>: ParsableCommand {
     @Flag(help: "The agent can fill secure fields.")
     var secureFields = false
 
+    @Option(help: ArgumentHelp("Calls of tools that start within a second; more wait.", valueName: "count"))
+    var maxCalls = 20
+
     @Option(help: ArgumentHelp("Continues a session of the archive.", valueName: "id"))
     var session: String?
 
@@ -42,16 +45,23 @@ struct MCPCommand<Main: OffstageMain>: ParsableCommand {
     @OptionGroup var options: ServerOptions
     @OptionGroup var archive: ArchiveOptions
 
+    func validate() throws {
+        guard (1...10_000).contains(maxCalls) else {
+            throw ValidationError("--max-calls needs 1 to 10000; got \(maxCalls)")
+        }
+    }
+
     func run() throws {
         let (streams, trace) = try options.begin()
         let chosen = try app.chosenApp()
         var configuration = options.configuration(for: Main.self)
         try archive.open(for: Main.self, standard: "auto", in: &configuration)
         var opening: JSONObject = ["app": .string(chosen.name), "context": .string(context.rawValue)]
+        if let seed = options.seed { opening["seed"] = .integer(Int64(bitPattern: seed)) }
         if !app.alternatives.isEmpty { opening["alternatives"] = JSONValue(encoding: app.alternatives) }
         var agent = AgentOptions()
         (agent.destruction, agent.isReadOnly) = (destructive, readOnly)
-        (agent.fillsSecureFields, agent.session) = (secureFields, session)
+        (agent.fillsSecureFields, agent.session, agent.callsPerSecond) = (secureFields, session, maxCalls)
         let code: Int32 = AppLoop.run {
             let server = Server(configuration)
             let connection = Connection(server: server, framing: .lines)

@@ -10,6 +10,14 @@ final class AgentSession {
     let options: AgentOptions
     let client: LoopbackClient
     private let opening: JSONObject
+    /// Screens, links and schemas of the app.
+    var description: JSONValue {
+        get async throws(AgentStop) {
+            let answer = await answer("app/describe", ["app": opening["app"] ?? .null])
+            guard let result = answer["result"] else { throw .failed("\(answer["error"]?["message"] ?? .null)") }
+            return result
+        }
+    }
     private(set) var id: String?
     private var subscription: JSONValue = .null
     /// Types of the events since the last result.
@@ -105,10 +113,21 @@ final class AgentSession {
     private var running: [Work] = []
 
     /// Cancels what the tools have started.
-    func cancel() { for work in running where work.answer == nil { client.cancel(work.requestID) } }
+    func cancel(work isOurs: Bool) {
+        for work in running where isOurs && work.answer == nil { client.cancel(work.requestID) }
+        // Wakes those that wait.
+        onChange()
+    }
+
+    /// Whether time passes only when a tool waits.
+    var isTest: Bool { opening["context"] == "test" }
 
     /// Waits until no work of the session is in progress, or for a time. Returns false after the time.
     func idle(_ limit: Duration) async throws(AgentStop) -> Bool {
+        if isTest {
+            _ = try await request("clock/advance", ["ms": 0])
+            return true
+        }
         let params = try await withSession(["until": ["idle": true]])
         return await withCheckedContinuation { continuation in
             var timer: LoopTimer?
@@ -203,6 +222,7 @@ package struct AgentOptions: Sendable {
     package var destruction = Destruction.ask
     package var isReadOnly = false
     package var fillsSecureFields = false
+    package var callsPerSecond = 20
     /// Id of a session that is open or saved; nil for one of its own.
     package var session: String?
 

@@ -6,6 +6,7 @@ import OffstageDrawing
 @AppActor
 struct AgentTools {
     let session: AgentSession
+    let isCancelled: @AppActor () -> Bool
     /// Asks a person whether something may be done.
     ///
     /// - Parameter what: identifies what is asked for: the ref, the action, and the state that the agent has seen.
@@ -112,7 +113,7 @@ struct AgentTools {
     }
 
     private func describe(_ given: ToolArguments) async throws(AgentStop) -> Answer {
-        let description = try await session.request("app/describe")
+        let description = try await session.description
         let screens = description["screens"]?.object ?? [:]
         guard let name = given.optionalString("screen") else {
             let links = (description["links"]?.array ?? []).compactMap { $0["pattern"]?.string }
@@ -153,6 +154,10 @@ struct AgentTools {
         let isIdle = given.optionalBool("idle") ?? (text == nil && screen == nil)
         var left = Duration.milliseconds(given.optionalInteger("timeoutMs") ?? 10_000)
         let end = AppLoop.shared.now + left
+        if session.isTest { left = .zero }
+        if session.isTest, let time = given.optionalInteger("timeoutMs") {
+            _ = try await session.request("clock/advance", ["ms": .integer(time)])
+        }
         while true {
             let outline = try await session.outline()
             let shows = text.map { outline.text.contains($0) } ?? true
@@ -160,11 +165,11 @@ struct AgentTools {
                 outline.screen == id || outline.text.contains("screen \(JSONValue.string(id))")
             }
             let holds = shows && isAt ?? true
-            left = end - AppLoop.shared.now
+            left = session.isTest ? .zero : end - AppLoop.shared.now
             if holds, isIdle ? try await session.idle(max(.zero, left)) : true {
                 return try await changes { () async throws(AgentStop) in nil }
             }
-            guard left > .zero else {
+            guard left > .zero, !isCancelled() else {
                 var answer = try await changes { () async throws(AgentStop) in nil }
                 answer.outcome = "timeout"
                 return answer
@@ -291,7 +296,10 @@ struct AgentTools {
         if let member = ["open": "onOpen", "select": "onSelect", "expand": "onExpand"][command],
             list.object(member) != nil
         {
-            return try await send(member, of: list, to: node, id)
+            let selected = list["selected"]?.array ?? []
+            let toggled = selected.contains(id) ? selected.filter { $0 != id } : selected + [id]
+            let isMultiple = command == "select" && list.word("selection") == "multiple"
+            return try await send(member, of: list, to: node, isMultiple ? .array(toggled) : id)
         }
         let buttons = owner.row.objects("actions") + list.objects("rowCommands")
         guard let button = buttons.first(where: { $0.word("id") == command }) else {

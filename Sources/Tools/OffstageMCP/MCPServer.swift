@@ -16,13 +16,14 @@ package final class MCPServer {
     private enum Era { case unknown, handshake, stateless }
     private var era = Era.unknown
     private var canElicit = false
-    /// Requests without an answer, in their order; calls of tools run one at a time.
+    /// Calls that change something, which run one at a time.
     private var waiting: [(id: JSONValue, params: JSONObject)] = []
-    private var current: JSONValue?
-    private var isCancelled = false
+    /// Ids of the calls that run and are not cancelled.
+    private var running: [JSONValue] = []
+    /// The one that changes something.
+    private var changing: JSONValue?
     /// Starts of calls within the last second.
     private var starts: [Duration] = []
-    private static let callsPerSecond = 20
     private static let mostWaiting = 64
     /// Questions that a person has not answered: to this process, and to the agent's.
     private var asked: [Int64: @AppActor (JSONValue) -> Void] = [:]
@@ -125,10 +126,9 @@ package final class MCPServer {
         guard method == "notifications/cancelled", let id = params["requestId"] else { return }
         listeners.removeAll { $0 == id }
         waiting.removeAll { $0.id == id }
-        if id == current {
-            isCancelled = true
-            session.cancel()
-        }
+        guard running.contains(id) else { return }
+        running.removeAll { $0 == id }
+        session.cancel(work: changing == id)
     }
 
     // MARK: Answers
@@ -190,7 +190,7 @@ package final class MCPServer {
                 if uri == Self.outlineURI {
                     text = try await session.outline().text
                 } else {
-                    text = try await session.request("app/describe").description
+                    text = try await session.description.description
                 }
                 let contents: JSONValue = [
                     [
@@ -248,28 +248,41 @@ package final class MCPServer {
         guard waiting.count < Self.mostWaiting else {
             return fail(id, -32603, "\(Self.mostWaiting) calls are waiting; send the next one after an answer")
         }
+        // A call that only waits holds up none.
+        if ToolList.reading.contains(params.word("name") ?? "") {
+            return busy { [self] in await serve(id, params) }
+        }
         waiting.append((id, params))
-        guard current == nil else { return }
+        guard changing == nil else { return }
         busy { [self] in
             while let next = waiting.first {
                 waiting.removeFirst()
-                (current, isCancelled) = (next.id, false)
-                let result = await call(next.params)
-                if !isCancelled { answer(next.id, result) }
-                current = nil
+                changing = next.id
+                await serve(next.id, next.params)
             }
+            changing = nil
         }
     }
 
-    private func call(_ params: JSONObject) async -> JSONObject {
+    private func serve(_ id: JSONValue, _ params: JSONObject) async {
+        running.append(id)
+        let result = await call(params, id)
+        // A cancelled call gets no answer.
+        guard running.contains(id) else { return }
+        running.removeAll { $0 == id }
+        answer(id, result)
+    }
+
+    private func call(_ params: JSONObject, _ id: JSONValue) async -> JSONObject {
         let (name, arguments) = (params.word("name") ?? "", params.object("arguments") ?? [:])
         do throws(AgentStop) {
-            try checkRate()
+            await pace()
             if let problem = ToolList.problem(name, arguments) { throw .failed(problem) }
-            if options.isReadOnly, !["look", "describe", "wait"].contains(name) {
+            if options.isReadOnly, !ToolList.reading.contains(name) {
                 throw .failed("the server was started with --read-only; only look, describe and wait work")
             }
-            let tools = AgentTools(session: session) { (question, what) throws(AgentStop) in
+            let tools = AgentTools(session: session, isCancelled: { !self.running.contains(id) }) {
+                (question, what) throws(AgentStop) in
                 try await self.confirm(question, "\(name) \(what)", params)
             }
             let answer = try await tools.call(name, arguments)
@@ -293,13 +306,17 @@ package final class MCPServer {
         ]
     }
 
-    private func checkRate() throws(AgentStop) {
+    /// Waits until a call may start.
+    private func pace() async {
         let now = AppLoop.shared.now
         starts.removeAll { now - $0 > .seconds(1) }
-        guard starts.count < Self.callsPerSecond else {
-            throw .failed("more than \(Self.callsPerSecond) calls a second; wait, and send this one again")
+        if starts.count >= options.callsPerSecond, let first = starts.first {
+            await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+                _ = AppLoop.shared.after(.seconds(1) - (now - first)) { continuation.resume() }
+            }
+            starts.removeFirst()
         }
-        starts.append(now)
+        starts.append(AppLoop.shared.now)
     }
 
     // MARK: Confirmation

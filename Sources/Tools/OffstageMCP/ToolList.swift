@@ -94,6 +94,8 @@ enum ToolList {
     ]
 
     static let names = tools.map(\.name)
+    /// The tools that change nothing.
+    static let reading = Set(tools.filter(\.reads).map(\.name))
 
     private static let output = schema(
         [

@@ -112,7 +112,8 @@ struct OutlineComponents {
             guard let word = command.word("id"), Self.isName(word) else { return }
             let states = [command.isFalse("isEnabled") ? "disabled" : nil, command.word("role")].compactMap { $0 }
                 .filter { $0 != "default" }
-            let title = OutlineLines.canonical(command["title"] ?? .null)
+            var title = OutlineLines.canonical(command["title"] ?? .null)
+            if let key = command["key"], key != .null { title += ": \(OutlineLines.canonical(key))" }
             let suffix = states.isEmpty ? "" : " [\(states.joined(separator: ", "))]"
             lines.note("command \(title)\(suffix) {\(ref)#\(word)}")
         }

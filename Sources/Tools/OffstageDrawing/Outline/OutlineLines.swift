@@ -45,6 +45,11 @@ package struct OutlineLines {
         depth -= 1
     }
 
+    /// Takes a ref of an element that is not listed.
+    mutating func know(_ ref: (name: String, target: OutlineTarget)?) {
+        if let ref, hasRefs { targets?[ref.name] = ref.target }
+    }
+
     /// Adds a line about what an agent can do, without a target of its own.
     mutating func note(_ text: String) {
         guard targets != nil, depth < Self.deepest, count < Self.most else { return }

@@ -77,7 +77,13 @@ struct OutlineNodes {
         case "pages":
             let pages = node.objects("pages")
             if let selected = ShownNodes.selectedIndex(node, among: pages) {
-                lines.element("pages", value: .string("\(selected + 1) of \(pages.count)"))
+                let refs = pages.indices.map { index in
+                    owner(node, .tab(index)).map {
+                        ("\($0.node):\(index)", OutlineTarget(kind: $0.kind, node: $0.node, component: [:]))
+                    }
+                }
+                lines.element("pages", value: .string("\(selected + 1) of \(pages.count)"), ref: refs[selected])
+                refs.forEach { lines.know($0) }
             }
         default: break
         }
@@ -90,8 +96,17 @@ struct OutlineNodes {
             guard let child = ShownNodes.child(of: shown) else { break }
             shown = child
         }
-        if shown.object("bars")?.isTrue("hidesBottom") == true { return }
         let branches = node.objects("branches")
+        func ref(_ index: Int) -> (name: String, target: OutlineTarget)? {
+            owner(node, .tab(index)).map { owner in
+                let tab = branches[index].object("tab") ?? [:]
+                return ("\(owner.node):\(index)", OutlineTarget(kind: owner.kind, node: owner.node, component: tab))
+            }
+        }
+        if shown.object("bars")?.isTrue("hidesBottom") == true {
+            // Keys select a hidden tab, too.
+            return branches.indices.forEach { lines.know(ref($0)) }
+        }
         let selected = ShownNodes.selectedIndex(node, among: branches)
         lines.element("tablist") { lines in
             for (index, branch) in branches.enumerated() {
@@ -99,9 +114,7 @@ struct OutlineNodes {
                 lines.element(
                     "tab", tab["title"], value: tab["badge"],
                     states: [index == selected ? "selected" : nil, tab.isFalse("isEnabled") ? "disabled" : nil],
-                    ref: owner(node, .tab(index)).map {
-                        ("\($0.node):\(index)", OutlineTarget(kind: $0.kind, node: $0.node, component: tab))
-                    })
+                    ref: ref(index))
             }
         }
     }
