@@ -30,7 +30,7 @@ PROCESS_TESTS = ^(OffstageCommandsTests\.(?!FaultTests|SoakTests)|ConformanceTes
 # Messages that make demo sends.
 CONVERSATION = clients/conformance/shell/counter.script
 
-.PHONY: demo install uninstall package installed release executables servers test-tools test-clients test test-python test-typescript test-new-app test-speed bench format check-format features fuzz simulate thread-check schemas page screenshots docs setup $(FRONT_ENDS) $(FRONT_ENDS:%=test-%)
+.PHONY: demo install uninstall package installed release executables servers test-tools test-clients test test-python test-typescript test-agents test-new-app test-speed bench format check-format features fuzz simulate thread-check schemas page screenshots docs setup $(FRONT_ENDS) $(FRONT_ENDS:%=test-%)
 
 # A conversation with the example `counter`, and the screen after it. Builds only the counter.
 demo: setup
@@ -114,7 +114,12 @@ test: check-format
 	.build/debug/offstage coverage --require-all .build/traffic.jsonl -- .build/debug/offstage-examples serve
 	@$(MAKE) test-python
 	@$(MAKE) test-typescript
+	@$(MAKE) test-agents
 	@$(MAKE) test-new-app
+
+# Agents: the official SDK of the Model Context Protocol, and the scenarios of the front ends.
+test-agents: servers
+	.ci/test-agents.sh
 
 # A package with every template of offstage new and offstage add: it builds, passes its tests and answers. Then each step
 # of the tutorial.
