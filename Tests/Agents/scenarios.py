@@ -29,6 +29,9 @@ IMPOSSIBLE = {
     "request": "A person answers a request of the platform.",
     "strange": "An agent's server is of its own release.",
     "keys": "An agent has no keyboard.",
+    "file": "A person chooses files, and opens links to other programs.",
+    "text": "A text is replaced as a whole, and one over 60,000 characters cannot be read.",
+    "sort": "Columns are sorted with act.",
     "context": "An agent has no language and no time zone of its own.",
 }
 """What an agent cannot do, with the reason."""
@@ -65,6 +68,8 @@ class Agent:
         if self.verbose:
             print(f"{name} {arguments}{' FAILED' if result['isError'] else ''}\n{text}")
         if result["isError"]:
+            if "only a person can" in text:
+                raise CannotDo("file")
             self.failures.append(text)
         return text
 
@@ -113,6 +118,8 @@ class Agent:
         value: Any = step.get("text")
         line = self.line(ref)
         if not step.get("clear"):
+            if " characters; look with" in line:
+                raise CannotDo("text")
             before = re.search(r': ("(?:[^"\\]|\\.)*")', line)
             value = (json.loads(before[1]) if before and "secure" not in line else "") + value
         if re.match(r" *spinbutton", line):
@@ -141,6 +148,10 @@ class Agent:
             raise CannotDo("sort")
         if step.get("in"):
             return self.press(f"{self.by_id(step.get('in'))}#{target}")
+        if target == "top":
+            # A front end scrolls there.
+            lists = re.findall(r"(?m)^ *list .*{(.*)}$", self.look())
+            self.call("look", ref=lists[0], **{"from": 0, "count": 10})
         self.press(self.by_id(target))
 
     def press(self, ref: str) -> None:
@@ -179,9 +190,11 @@ class Agent:
         titles = {"Ctrl+S": "Save", "Enter": "", "p": "Pause", "r": "Read again", "t": "Terms", "s": "Skip", "e": "Edit"}
         title = titles.get(target)
         fitting = [line for line in buttons if title is not None and title in line and "disabled" not in line]
+        if target == "Enter":
+            fitting = [line for line in fitting if not re.search('"(Skip|Previous|Terms|Cancel)', line)]
         if not fitting:
             raise CannotDo("keys")
-        self.press(fitting[0].split("{")[-1].rstrip("}"))
+        self.press(fitting[-1].split("{")[-1].rstrip("}"))
 
     def do_keys(self, *_: Any) -> None:
         raise CannotDo("keys")
@@ -234,15 +247,17 @@ class Agent:
         self.call("wait", timeoutMs=target)
 
 
+def same(line: str) -> str:
+    """A line without what differs between front ends: the focus, and how a layer was closed."""
+    line = re.sub(r"Dismissed by \w+( \w+)?", "Dismissed", re.sub(r" \[focused\]|, focused|focused, ", "", line))
+    return line if len(line) < 1_000 else line[:400]
+
+
 def plain(text: str) -> list[str]:
     """Lines without what only an agent sees."""
     lines = [re.sub(r" {[^{}]*}$", "", line) for line in text.splitlines()]
     lines = [line for line in lines if not re.match(r" *(#|option |command ( \[.*\])?$|command$)", line)]
-    return [without_focus(line) for line in lines]
-
-
-def without_focus(line: str) -> str:
-    return re.sub(r" \[focused\]|, focused|focused, ", "", line)
+    return [same(re.sub(r"… \(\d+ characters.*", " " * 1_000, line)) for line in lines]
 
 
 def lines(elements: list[dict[str, Any]], depth: int = 0) -> list[str]:
@@ -269,7 +284,7 @@ async def reference(scenario: Scenario) -> list[str]:
             if step.verb != "outline":
                 await front_end.do(step)
             front_end.take_sent(), front_end.take_shown()
-        return [without_focus(line) for line in lines(await front_end.outline())]
+        return [same(line) for line in lines(await front_end.outline())]
     finally:
         await front_end.stop()
 

@@ -99,6 +99,13 @@ final class AgentSession {
     final class Work {
         fileprivate(set) var answer: JSONValue?
         fileprivate var requestID: Int64 = 0
+
+        /// Work without a request.
+        static var done: Work {
+            let work = Work()
+            work.answer = [:]
+            return work
+        }
     }
 
     func start(_ method: String, _ params: JSONObject) async throws(AgentStop) -> Work {
@@ -157,6 +164,33 @@ final class AgentSession {
         }
     }
 
+    // MARK: Selection
+
+    /// Ids of the selected rows, by screen and list, of lists whose selection the app does not hold.
+    private var selections: [[String]: [JSONValue]] = [:]
+
+    func selection(of list: OutlineTarget) -> [JSONValue] {
+        list.component["selected"]?.array ?? selections[[list.node, list.component.word("id") ?? ""]] ?? []
+    }
+
+    func select(_ rows: [JSONValue], in list: OutlineTarget) {
+        selections[[list.node, list.component.word("id") ?? ""]] = rows
+    }
+
+    /// Returns a view whose lists have the agent's selections.
+    private func selected(_ view: JSONValue, on screen: String) -> JSONValue {
+        switch view {
+        case .array(let elements): return .array(elements.map { selected($0, on: screen) })
+        case .object(let members):
+            var members = JSONObject(members.map { ($0, selected($1, on: screen)) })
+            if members["selected"] == nil, let rows = selections[[screen, members.word("id") ?? ""]] {
+                members["selected"] = .array(rows)
+            }
+            return .object(members)
+        default: return view
+        }
+    }
+
     // MARK: Outline
 
     struct Outline {
@@ -179,7 +213,8 @@ final class AgentSession {
             var params: JSONObject = ["screen": .string(screen), "sessionId": id.map(JSONValue.string) ?? .null]
             if !subscription.isNull { params["subscriptionId"] = subscription }
             let result = await answer("screen/get", params)["result"]
-            views[screen] = result?["view"]
+            let view = result?["view"]
+            views[screen] = selections.isEmpty ? view : view.map { selected($0, on: screen) }
             revisions[screen] = result?["viewRev"]?.integer
         }
         let (text, targets) = SessionOutline(tree: tree, views: views).textWithRefs

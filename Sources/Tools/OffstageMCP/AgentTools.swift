@@ -102,7 +102,7 @@ struct AgentTools {
 
     private static func cut(_ lines: [Substring], to most: Int, advice: String) -> Answer {
         var (text, count) = ("", 0)
-        for line in lines {
+        for line in lines.map({ lines.count > 1 ? shortened($0) : $0 }) {
             guard text.count + line.count < most else { break }
             text += line + "\n"
             count += 1
@@ -110,6 +110,14 @@ struct AgentTools {
         let omitted = lines.count - count
         if omitted > 0 { text += "# \(omitted) more lines; \(advice)\n" }
         return Answer(text: text, omitted: omitted)
+    }
+
+    /// Replaces the end of a long text in a line, and keeps the ref.
+    private static func shortened(_ line: Substring) -> Substring {
+        guard line.utf8.count > 1_000 else { return line }
+        let ref = line.lastIndex(of: "{").map { line[$0...] } ?? ""
+        return line.prefix(500) + "… (\(line.count) characters; look with the ref for all)"
+            + (ref.isEmpty ? "" : " " + ref)
     }
 
     private func describe(_ given: ToolArguments) async throws(AgentStop) -> Answer {
@@ -291,16 +299,15 @@ struct AgentTools {
                 throw .failed("the list has no command '\(command)'")
             }
             try await confirm(button, ref, outline)
-            return try await send("onTap", of: button, to: node, list["selected"] ?? [])
+            return try await send("onTap", of: button, to: node, .array(session.selection(of: owner)))
         }
         if let member = ["open": "onOpen", "select": "onSelect", "expand": "onExpand"][command],
             list.object(member) != nil
         {
-            let selected = list["selected"]?.array ?? []
-            let toggled = selected.contains(id) ? selected.filter { $0 != id } : selected + [id]
-            let isMultiple = command == "select" && list.word("selection") == "multiple"
-            return try await send(member, of: list, to: node, isMultiple ? .array(toggled) : id)
+            if command == "select" { return try await select(owner, id, nil) }
+            return try await send(member, of: list, to: node, id)
         }
+        if command == "select" { return try await select(owner, id, nil) }
         let buttons = owner.row.objects("actions") + list.objects("rowCommands")
         guard let button = buttons.first(where: { $0.word("id") == command }) else {
             throw .failed(
@@ -368,12 +375,7 @@ struct AgentTools {
                 "route/edit", ["layer": .string(node), "field": component["id"] ?? .null, "text": .string(text)])
         case .row(let id):
             guard let isSelected = value.bool else { throw .failed("{\(ref)} needs true or false") }
-            var selected = (component["selected"]?.array ?? []).filter { $0 != id }
-            guard component.word("selection") == "multiple" else {
-                return try await send("onSelect", of: component, to: node, isSelected ? id : .null)
-            }
-            if isSelected { selected.append(id) }
-            return try await send("onSelect", of: component, to: node, .array(selected))
+            return try await select(target, id, isSelected)
         case .component: break
         default: throw .failed("{\(ref)} takes no value; use press")
         }
@@ -390,6 +392,24 @@ struct AgentTools {
         if let problem { throw .failed("{\(ref)} needs \(problem)") }
         let sent = component.word("component") == "picker" ? try Self.choice(value, of: component, ref) : value
         return try await send("onChange", of: component, to: node, sent)
+    }
+
+    /// Selects a row, or the opposite for nil. Without an action of the app, the selection is the agent's.
+    private func select(
+        _ target: OutlineTarget, _ id: JSONValue, _ isWanted: Bool?
+    ) async throws(AgentStop) -> AgentSession.Work {
+        let (list, before) = (target.component, session.selection(of: target))
+        let isSelected = isWanted ?? !before.contains(id)
+        let kind = list.word("selection") ?? "none"
+        guard kind != "none" || list.object("onSelect") != nil else { throw .failed("its rows cannot be selected") }
+        let others = kind == "multiple" ? before.filter { $0 != id } : []
+        let selected = isSelected ? others + [id] : others
+        guard list.object("onSelect") != nil else {
+            session.select(selected, in: target)
+            return .done
+        }
+        let value = kind == "multiple" ? .array(selected) : isSelected ? id : .null
+        return try await send("onSelect", of: list, to: target.node, value)
     }
 
     /// The ids of options, which the agent may name by title.
