@@ -35,7 +35,8 @@ JSON AppLoop
 Wire JSONRPC OffstageInjection RouteReplica
 Offstage
 OffstageServer OffstageDrawing OffstageFormats OffstageHosting
-OffstageCommands OffstageTesting
+OffstageMCP OffstageTesting
+OffstageCommands
 OffstageWeb'
 # Prints the number of the layer of a target; one more than the highest for a target above them.
 layer_of() { printf '%s\n' "$layers" | awk -v name="$1" '{ for (i = 1; i <= NF; i++) if ($i == name) found = NR } END { print found ? found : NR + 1 }'; }

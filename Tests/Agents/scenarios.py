@@ -141,7 +141,7 @@ class Agent:
         if step.get("row") is not None:
             if step.get("in"):
                 return self.press(f"{self.row(step.get('in'), step.get('row'))}#{target}")
-            # Of the list that has such a row.
+            # The row of the only list that has it.
             rows = re.findall(rf"(?m){{([^{{}}]+/{re.escape(str(step.get('row')))})(?:#[^{{}}]*)?}}$", self.look())
             return self.press(f"{rows[-1]}#{target}")
         if step.get("column") is not None:

@@ -12,8 +12,8 @@ struct MCPCommand<Main: OffstageMain>: ParsableCommand {
             commandName: "mcp",
             abstract: "Lets an agent use an app: a server of the Model Context Protocol over stdin and stdout.",
             discussion: """
-                Versions 2025-06-18, 2025-11-25 and 2026-07-28. An agent's host starts it: \
-                {"command": "\(programName)", "args": ["mcp"\(Main.apps.count == 1 ? "" : ", \"--app\", \"\(Main.apps.first?.name ?? "")\"")]}
+                Versions 2025-06-18, 2025-11-25 and 2026-07-28. An agent's host starts the command \
+                \(programName) mcp\(SessionOptions<Main>.example)
 
                 A button that destroys needs the confirmation of a person, by elicitation; an agent cannot confirm for \
                 itself.

@@ -8,7 +8,8 @@ import OffstageServer
 ///         static let apps = [App("counter", screen: Screen("counter.main") { CounterStore() })]
 ///     }
 ///
-/// It has the commands `serve`, `tui`, `web`, `mcp`, `script`, `render`, `call`, `graph` and `routes`, each with `--help`.
+/// It has the commands `serve`, `tui`, `web`, `mcp`, `script`, `render`, `call`, `graph` and `routes`, each with
+/// `--help`.
 public protocol OffstageMain {
     /// The apps that the executable serves. The flag `--app` of a command names one.
     static var apps: [App] { get }
@@ -46,7 +47,8 @@ private enum AppProgram<Main: OffstageMain>: CommandProgram {
     static var commands: [any ParsableCommand.Type] {
         let standard: [any ParsableCommand.Type] = [
             ServeCommand<Main>.self, TuiCommand<Main>.self, BrowserCommand<Main>.self, MCPCommand<Main>.self,
-            ScriptCommand<Main>.self, RenderCommand<Main>.self, CallCommand<Main>.self, GraphCommand<Main>.self, RoutesCommand<Main>.self,
+            ScriptCommand<Main>.self, RenderCommand<Main>.self, CallCommand<Main>.self, GraphCommand<Main>.self,
+            RoutesCommand<Main>.self,
         ]
         let replaced = Set(Main.extraCommands.map { $0._commandName })
         return standard.filter { !replaced.contains($0._commandName) } + Main.extraCommands

@@ -1,6 +1,5 @@
 import AppLoop
 import JSON
-import JSONRPC
 import OffstageDrawing
 import OffstageServer
 
@@ -80,7 +79,7 @@ final class AgentSession {
         }
         id = answer["result"]?["sessionId"]?.string
         subscription = answer["result"]?["subscriptionId"] ?? .null
-        // What the app loads at its start.
+        // The app loads at its start.
         _ = try await idle(AgentTools.patience)
         didShow(try await outline())
         events = []
@@ -244,7 +243,7 @@ enum AgentStop: Error {
     case needsInput(JSONObject)
 }
 
-/// What an agent may do.
+/// Permissions of an agent.
 package struct AgentOptions: Sendable {
     /// Buttons that destroy.
     package enum Destruction: String, CaseIterable, Sendable {

@@ -301,18 +301,14 @@ struct AgentTools {
             try await confirm(button, ref, outline)
             return try await send("onTap", of: button, to: node, .array(session.selection(of: owner)))
         }
-        if let member = ["open": "onOpen", "select": "onSelect", "expand": "onExpand"][command],
-            list.object(member) != nil
-        {
-            if command == "select" { return try await select(owner, id, nil) }
+        if let member = ["open": "onOpen", "expand": "onExpand"][command], list.object(member) != nil {
             return try await send(member, of: list, to: node, id)
         }
         if command == "select" { return try await select(owner, id, nil) }
         let buttons = owner.row.objects("actions") + list.objects("rowCommands")
         guard let button = buttons.first(where: { $0.word("id") == command }) else {
-            throw .failed(
-                "the row has no command '\(command)'\(Self.nearest(command, among: buttons.compactMap { $0.word("id") }))"
-            )
+            let hint = Self.nearest(command, among: buttons.compactMap { $0.word("id") })
+            throw .failed("the row has no command '\(command)'\(hint)look returns the commands")
         }
         if button.isFalse("isEnabled") { throw .failed("{\(ref)} is disabled") }
         try await confirm(button, ref, outline)

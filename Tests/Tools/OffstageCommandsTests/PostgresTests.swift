@@ -99,7 +99,7 @@
             var opened = try ask(second, Self.resume)
             #expect(opened["error"]?["code"] == 1103)
             while opened["error"]?["code"] == 1103 {
-                // What clients do: they wait as long as the error says.
+                // As clients do, it waits as long as the error says.
                 _ = poll(nil, 0, Int32(opened["error"]?["data"]?["details"]?["retryAfterMs"]?.integer ?? 0))
                 opened = try ask(second, Self.resume)
             }

@@ -172,8 +172,8 @@ final class Archiving {
         }
     }
 
-    /// Saves rows in one commit. Output waits for an archive that other machines share: one of them could take a session
-    /// without what its client has been told.
+    /// Saves rows in one commit. Output waits for an archive that other machines share: one of them could take a
+    /// session that lacks what its client has received.
     private func save(_ rows: [ArchivedSession]) throws(ArchiveFailure) -> [SessionKey] {
         while true {
             do throws(ArchiveFailure) { return try archive.save(rows) } catch {

@@ -3,7 +3,7 @@ import JSON
 /// Lines of an outline.
 package struct OutlineLines {
     private(set) var text = ""
-    /// What the refs stand for; nil for an outline without refs.
+    /// The elements by ref; nil for an outline without refs.
     private(set) var targets: [String: OutlineTarget]?
     private var depth = 0
     private var count = 0
@@ -20,7 +20,7 @@ package struct OutlineLines {
     /// Adds an element and the elements in it.
     ///
     /// - Parameters:
-    ///   - ref: what the element is for an outline with refs.
+    ///   - ref: for an outline with refs, the ref and the element.
     ///   - label: A display text.
     ///   - value: A display text, a boolean or an array.
     mutating func element(

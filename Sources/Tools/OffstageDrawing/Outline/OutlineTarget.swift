@@ -1,6 +1,6 @@
 import JSON
 
-/// What a ref of an outline stands for: `button "Delete" {n2/delete}`.
+/// An element of an outline that takes input, found by its ref: `button "Delete" {n2/delete}`.
 package struct OutlineTarget: Sendable {
     package enum Kind: Sendable {
         /// A component of a screen's view, or a command of the screen.

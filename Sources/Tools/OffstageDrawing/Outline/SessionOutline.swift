@@ -27,7 +27,7 @@ public struct SessionOutline: Sendable {
     /// The lines, each with a line feed.
     public var text: String { lines(hasRefs: false).text }
 
-    /// The lines with a ref in braces after each element that takes input, and what the refs stand for.
+    /// The lines with a ref in braces after each element that takes input, and these elements.
     package var textWithRefs: (text: String, targets: [String: OutlineTarget]) {
         let lines = lines(hasRefs: true)
         return (lines.text, lines.targets ?? [:])

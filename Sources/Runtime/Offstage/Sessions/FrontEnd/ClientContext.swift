@@ -18,7 +18,7 @@ extension ClientContext {
         public var theme: ClientContext.Settings.Theme = .light
         /// Size of the front end's window.
         public var size: ClientContext.Settings.Size = .regular
-        /// Who uses the front end. A guard can refuse an agent what a person may do.
+        /// Kind of the user. A guard can refuse to an agent a screen that a person may see.
         public var actor: ClientContext.Settings.Actor = .person
 
         /// Direction of a script.
