@@ -28,17 +28,16 @@ struct AgentTools {
     ///
     /// - Throws: a sentence, or the question for a person.
     func call(_ name: String, _ arguments: JSONObject) async throws(AgentStop) -> Answer {
-        let given = ToolArguments(arguments)
         switch name {
-        case "look": return try await look(given)
-        case "describe": return try await describe(given)
-        case "wait": return try await wait(given)
+        case "look": return try await look(arguments)
+        case "describe": return try await describe(arguments)
+        case "wait": return try await wait(arguments)
         case "press":
-            let (ref, outline) = (try given.string("ref"), try await session.outline())
+            let (ref, outline) = (try arguments.text("ref"), try await session.outline())
             return try await changes { () async throws(AgentStop) in try await press(ref, in: outline) }
-        case "fill": return try await fill(given)
+        case "fill": return try await fill(arguments)
         case "open":
-            let url = try given.string("url")
+            let url = try arguments.text("url")
             return try await changes { () async throws(AgentStop) in
                 try await session.start(
                     "route/open", ["url": .string(url), "mode": "reveal", "clientId": .string(AgentSession.clientID)])
@@ -60,22 +59,22 @@ struct AgentTools {
 
     // MARK: Reading
 
-    private func look(_ given: ToolArguments) async throws(AgentStop) -> Answer {
+    private func look(_ given: JSONObject) async throws(AgentStop) -> Answer {
         var outline = try await session.outline()
-        if let from = given.optionalInteger("from") ?? given.optionalInteger("count").map({ _ in 0 }) {
-            let list = try target(given.string("ref"), in: outline)
-            try await session.showRows(of: list, from: max(0, from), count: given.optionalInteger("count") ?? 50)
+        if let from = given.count("from") ?? given.count("count").map({ _ in 0 }) {
+            let list = try target(given.text("ref"), in: outline)
+            try await session.showRows(of: list, from: Int64(from), count: Int64(given.count("count") ?? 50))
             outline = try await session.outline()
         }
         session.didShow(outline)
         var lines = outline.text.split(separator: "\n", omittingEmptySubsequences: true)
-        if let ref = given.optionalString("ref") {
+        if let ref = given.word("ref") {
             _ = try target(ref, in: outline)
             lines = Self.part(of: lines, at: "{\(ref)}")
         }
-        if let find = given.optionalString("find") { lines = Self.lines(with: find, in: lines) }
+        if let find = given.word("find") { lines = Self.lines(with: find, in: lines) }
         return Self.cut(
-            lines, to: Int(given.optionalInteger("maxCharacters") ?? 16_000), advice: "look with ref or find")
+            lines, to: given.count("maxCharacters") ?? 16_000, advice: "look with ref or find")
     }
 
     /// The line with a ref, and those below it.
@@ -120,10 +119,10 @@ struct AgentTools {
             + (ref.isEmpty ? "" : " " + ref)
     }
 
-    private func describe(_ given: ToolArguments) async throws(AgentStop) -> Answer {
+    private func describe(_ given: JSONObject) async throws(AgentStop) -> Answer {
         let description = try await session.description
         let screens = description["screens"]?.object ?? [:]
-        guard let name = given.optionalString("screen") else {
+        guard let name = given.word("screen") else {
             let links = (description["links"]?.array ?? []).compactMap { $0["pattern"]?.string }
             let names = screens.map(\.0).sorted()
             return Answer(
@@ -157,14 +156,14 @@ struct AgentTools {
         }
     }
 
-    private func wait(_ given: ToolArguments) async throws(AgentStop) -> Answer {
-        let (text, screen) = (given.optionalString("text"), given.optionalString("screen"))
-        let isIdle = given.optionalBool("idle") ?? (text == nil && screen == nil)
-        var left = Duration.milliseconds(given.optionalInteger("timeoutMs") ?? 10_000)
+    private func wait(_ given: JSONObject) async throws(AgentStop) -> Answer {
+        let (text, screen) = (given.word("text"), given.word("screen"))
+        let isIdle = given["idle"]?.bool ?? (text == nil && screen == nil)
+        var left = Duration.milliseconds(given.count("timeoutMs") ?? 10_000)
         let end = AppLoop.shared.now + left
         if session.isTest { left = .zero }
-        if session.isTest, let time = given.optionalInteger("timeoutMs") {
-            _ = try await session.request("clock/advance", ["ms": .integer(time)])
+        if session.isTest, let time = given.count("timeoutMs") {
+            _ = try await session.request("clock/advance", ["ms": .integer(Int64(time))])
         }
         while true {
             let outline = try await session.outline()
@@ -330,18 +329,18 @@ struct AgentTools {
 
     // MARK: Filling
 
-    private func fill(_ given: ToolArguments) async throws(AgentStop) -> Answer {
+    private func fill(_ given: JSONObject) async throws(AgentStop) -> Answer {
         let fields = given.objects("fields")
         guard (1...50).contains(fields.count) else {
             throw .failed("'fields' needs 1 to 50 objects with ref and value")
         }
-        let press = given.optionalString("press")
+        let press = given.word("press")
         return try await changes { () async throws(AgentStop) in
             var last: AgentSession.Work?
             for field in fields {
                 // Each value can change what the next one is for.
                 let outline = try await session.outline()
-                let ref = try ToolArguments(field).string("ref")
+                let ref = try field.text("ref")
                 let work = try await fill(ref, field["value"] ?? .null, outline)
                 _ = try await session.idle(Self.patience)
                 if let error = work.answer?["error"] {
@@ -432,19 +431,10 @@ extension OutlineTarget {
     fileprivate var isRow: Bool { if case .row = kind { true } else { false } }
 }
 
-/// The arguments of a call, which can have any type.
-struct ToolArguments {
-    private let members: JSONObject
-
-    init(_ members: JSONObject) { self.members = members }
-
-    func string(_ name: String) throws(AgentStop) -> String {
-        guard let text = members[name]?.string else { throw .failed("'\(name)' needs a text") }
+extension JSONObject {
+    /// A text that a tool needs.
+    fileprivate func text(_ name: String) throws(AgentStop) -> String {
+        guard let text = word(name) else { throw .failed("'\(name)' needs a text") }
         return text
     }
-
-    func optionalString(_ name: String) -> String? { members[name]?.string }
-    func optionalBool(_ name: String) -> Bool? { members[name]?.bool }
-    func optionalInteger(_ name: String) -> Int64? { members[name]?.integer.map { min(max($0, 0), 1_000_000_000) } }
-    func objects(_ name: String) -> [JSONObject] { members.objects(name) }
 }

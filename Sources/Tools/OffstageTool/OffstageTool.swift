@@ -5,7 +5,7 @@ import OffstageCommands
 @main
 enum OffstageTool: CommandProgram {
     static let commands: [any ParsableCommand.Type] = [
-        NewCommand.self, AddCommand.self, DevCommand.self, TuiCommand<OffstageTool>.self, TraceCommand.self,
+        NewCommand.self, AddCommand.self, DevCommand.self, TuiCommand<OffstageTool>.self,
         WebCommand.self, RecordCommand.self, ReplayCommand.self, CoverageCommand.self, ClientCommand.self,
         ConformCommand.self,
     ]

@@ -62,8 +62,8 @@ import Testing
     // MARK: Commands
 
     static let commands = [
-        "serve", "script", "render", "call", "graph", "routes", "client", "demo-services", "conform", "trace", "record",
-        "replay", "coverage", "dev", "new", "add", "web",
+        "serve", "script", "render", "call", "graph", "routes", "client", "demo-services", "conform", "record",
+        "replay", "coverage", "dev", "new", "add", "web", "mcp",
     ]
 
     static let clientPrograms = ["python3", "nvim", "emacs", "clients/conformance/shell/edit-profile.sh"]

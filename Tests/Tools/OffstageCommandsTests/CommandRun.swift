@@ -136,7 +136,7 @@ final class CommandProcess {
 
     /// The executable that has a command; `offstage-examples` for all that `offstage` does not have.
     private static func executable(with command: String?) -> String {
-        let own: Set = ["new", "add", "dev", "trace", "record", "replay", "client", "conform", "coverage", "web"]
+        let own: Set = ["new", "add", "dev", "record", "replay", "client", "conform", "coverage", "web"]
         return command.map(own.contains) == true ? "offstage" : "offstage-examples"
     }
 

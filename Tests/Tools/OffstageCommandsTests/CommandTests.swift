@@ -293,7 +293,7 @@ struct CommandTests {
     @Test(arguments: [
         ["script", "no\n\u{9B}such"], ["render", "no\n\u{9B}such"], ["coverage", "no\n\u{9B}such", "--", "cat"],
         ["replay", "no\n\u{9B}such", "--", "cat"], ["serve", "--trace-file", "/no\n\u{9B}such/file"],
-        ["trace", "--output", "/no\n\u{9B}such/file", "--", "cat"], ["call", "screen/get", "--app", "no\n\u{9B}such"],
+        ["call", "screen/get", "--app", "no\n\u{9B}such"],
         ["no\n\u{9B}such"], ["serve", "--seed", "1\n\u{9B}"], ["serve", "--seed=1\n\u{9B}"],
         ["serve", "--no\n\u{9B}such"],
     ])

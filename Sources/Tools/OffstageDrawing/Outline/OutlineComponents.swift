@@ -15,15 +15,19 @@ struct OutlineComponents {
     /// Adds a component, and in it its parts and the texts that every component can have.
     ///
     /// - Parameter states: Further states.
-    func add(_ component: JSONObject, states: [String?] = [], to lines: inout OutlineLines) {
+    func add(
+        _ component: JSONObject, states: [String?] = [], ref: (name: String, target: OutlineTarget)? = nil,
+        to lines: inout OutlineLines
+    ) {
         let element = PartElement(component, focus: focus, states: states)
         if element.role == "custom", let fallback = component.object("fallback") {
             return add(fallback, states: states, to: &lines)
         }
         lines.element(
-            element.role, element.label, value: element.value, states: element.states, ref: ref(of: component)
+            element.role, element.label, value: element.value, states: element.states,
+            ref: ref ?? self.ref(of: component)
         ) { lines in
-            addParts(of: component, to: &lines)
+            addParts(of: component, ref, to: &lines)
             if lines.hasRefs, component.word("component") == "picker" { addOptions(of: component, to: &lines) }
             for name in ["error", "caption"] {
                 if let text = component.word(name) { lines.element(name, .string(text)) }
@@ -31,7 +35,9 @@ struct OutlineComponents {
         }
     }
 
-    private func addParts(of component: JSONObject, to lines: inout OutlineLines) {
+    private func addParts(
+        of component: JSONObject, _ ref: (name: String, target: OutlineTarget)?, to lines: inout OutlineLines
+    ) {
         switch component.word("component") {
         case "progress": text(component["text"], to: &lines)
         case "group": if !component.isCollapsed { add(component.objects("parts"), to: &lines) }
@@ -49,6 +55,8 @@ struct OutlineComponents {
         case "row":
             for name in ["subtitle", "detail"] { text(component[name], to: &lines) }
             if let badge = component.object("badge") { lines.element("badge", badge["text"]) }
+            guard lines.hasRefs else { break }
+            for command in component.objects("actions") { button(command, "button", of: ref, to: &lines) }
         case "chart":
             for series in component.objects("series") {
                 let points = series.objects("points").map { point in
@@ -106,26 +114,31 @@ struct OutlineComponents {
 
     /// Adds what can be done with the rows of a list, and with the list.
     private func addCommands(of list: JSONObject, to lines: inout OutlineLines) {
-        guard lines.hasRefs, let owner, let id = list.word("id"), Self.isName(id) else { return }
-        let name = "\(owner.node)/\(id)"
-        func note(_ command: JSONObject, _ ref: String) {
-            guard let word = command.word("id"), Self.isName(word) else { return }
-            let states = [command.isFalse("isEnabled") ? "disabled" : nil, command.word("role")].compactMap { $0 }
-                .filter { $0 != "default" }
-            var title = OutlineLines.canonical(command["title"] ?? .null)
-            if let key = command["key"], key != .null { title += ": \(OutlineLines.canonical(key))" }
-            let suffix = states.isEmpty ? "" : " [\(states.joined(separator: ", "))]"
-            lines.note("command \(title)\(suffix) {\(ref)#\(word)}")
+        guard lines.hasRefs, let own = ref(of: list) else { return }
+        for (commands, owner) in [
+            (list.objects("rowCommands"), own.name + "/ROW"),
+            (list.objects("selectionCommands"), own.name),
+        ] {
+            for command in commands { button(command, "command", of: (owner, own.target), to: &lines) }
         }
-        for command in list.objects("rowCommands") { note(command, name + "/ROW") }
-        for command in list.objects("selectionCommands") { note(command, name) }
         for (member, word) in [("onRefresh", "refresh"), ("onReachEnd", "more")] where list.object(member) != nil {
-            lines.note("command {\(name)#\(word)}")
+            lines.element("command", ref: ("\(own.name)#\(word)", own.target))
         }
         let (from, shown) = (list.count("from") ?? 0, list.objects("rows").count)
         if let total = list.count("total"), total > from + shown || from > 0 {
             lines.note("# rows \(from) to \(from + shown - 1) of \(total); look with this list's ref, from and count")
         }
+    }
+
+    /// Adds a button of a row or a list, whose ref follows that of its owner.
+    private func button(
+        _ button: JSONObject, _ role: String, of owner: (name: String, target: OutlineTarget)?,
+        to lines: inout OutlineLines
+    ) {
+        guard let owner, let id = button.word("id"), Self.isName(id) else { return }
+        lines.element(
+            role, button["title"], value: button["key"], states: PartElement(button).states,
+            ref: ("\(owner.name)#\(id)", owner.target))
     }
 
     private func text(_ text: JSONValue?, to lines: inout OutlineLines) {
@@ -152,23 +165,7 @@ struct OutlineComponents {
         for (index, row) in list.objects("rows").enumerated() {
             for title in starts[from + index] ?? [] { lines.element("section", title) }
             let states = [list.selects(row) ? "selected" : nil]
-            if lines.hasRefs {
-                let element = PartElement(row, focus: focus, states: states)
-                lines.element(
-                    element.role, element.label, value: element.value, states: element.states,
-                    ref: ref(of: row, from + index, in: list)
-                ) { lines in
-                    addParts(of: row, to: &lines)
-                    for button in row.objects("actions") {
-                        let own = ref(of: row, from + index, in: list)
-                        lines.element(
-                            "button", button["title"], states: PartElement(button).states,
-                            ref: own.flatMap { row in button.word("id").map { ("\(row.name)#\($0)", row.target) } })
-                    }
-                }
-            } else {
-                add(row, states: states, to: &lines)
-            }
+            add(row, states: states, ref: ref(of: row, from + index, in: list), to: &lines)
         }
         addCommands(of: list, to: &lines)
     }
