@@ -247,7 +247,7 @@ struct AgentTools {
     ) async throws(AgentStop) -> AgentSession.Work {
         // A command of a row or a list: the ref before # is theirs.
         let parts = ref.split(separator: "#", maxSplits: 1).map(String.init)
-        if outline.targets[ref]?.isRow ?? true, parts.count == 2, let owner = outline.targets[parts[0]] {
+        if parts.count == 2, let owner = outline.targets[parts[0]] {
             return try await press(command: parts[1], of: owner, ref, outline)
         }
         let target = try target(ref, in: outline)
@@ -425,10 +425,6 @@ struct AgentTools {
         for element in value.array ?? [value] { ids.append(try id(element)) }
         return .array(ids)
     }
-}
-
-extension OutlineTarget {
-    fileprivate var isRow: Bool { if case .row = kind { true } else { false } }
 }
 
 extension JSONObject {
