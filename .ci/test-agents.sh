@@ -22,6 +22,7 @@ done
 if [ -x clients/.venv/bin/python ]; then
     echo "== scenarios"
     clients/.venv/bin/python Tests/Agents/scenarios.py
+    clients/.venv/bin/python Tests/Agents/sharing.py
 else
     echo "test-agents: the scenarios are skipped: clients/.venv is missing; make test-tools makes it" >&2
     [ -z "${OFFSTAGE_REQUIRE:-}" ]

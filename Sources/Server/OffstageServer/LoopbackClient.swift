@@ -26,7 +26,11 @@ public final class LoopbackClient {
     /// - Parameters:
     ///   - connection: a connection with line framing.
     ///   - lastID: the ids of requests are the numbers after it.
-    public init(_ connection: Connection, lastID: Int64 = 0) { (self.connection, self.lastID) = (connection, lastID) }
+    public init(_ connection: Connection, lastID: Int64 = 0) {
+        (self.connection, self.lastID) = (connection, lastID)
+        // A client of the same program knows the server.
+        connection.phase = .running
+    }
 
     /// Sends a request of `method` with `params`, and returns the whole answer, with `result` or `error`.
     public func request(_ method: String, _ params: JSONValue? = nil) -> JSONValue {

@@ -24,11 +24,26 @@ public struct WebCommand<Main: OffstageMain>: ParsableCommand {
     }
 
     @OptionGroup var web: WebOptions
+    @Flag(
+        help: """
+            Lets an agent use the session of the page: speaks the Model Context Protocol over stdin and stdout, and writes \
+            the address to stderr.
+            """)
+    var agent = false
+
+    @OptionGroup var agentOptions: MCPOptions
     @OptionGroup var options: ServerOptions
     @OptionGroup var archive: ArchiveOptions
 
     /// Creates the command.
     public init() {}
+
+    /// Checks the options.
+    ///
+    /// - Throws: `ValidationError`.
+    public func validate() throws {
+        guard !agent || !web.isForMany else { throw ValidationError("--agent is for the page of one user") }
+    }
 
     /// Serves until a signal.
     ///
@@ -36,6 +51,7 @@ public struct WebCommand<Main: OffstageMain>: ParsableCommand {
     public func run() throws {
         let (streams, trace) = try options.begin()
         let app = try web.app.map { try SessionOptions<Main>.chosenApp($0).name }
+        let agentsApp = agent ? try SessionOptions<Main>.chosenApp(web.app) : nil
         var open: JSONObject = [:]
         if let seed = options.seed { open["seed"] = .integer(Int64(clamping: seed)) }
         var configuration = options.configuration(for: Main.self, needsHandshake: true)
@@ -43,12 +59,15 @@ public struct WebCommand<Main: OffstageMain>: ParsableCommand {
         configuration.userSessions = web.maxUserSessions
         let name = "\(programName)-\(app ?? "all")"
         try web.run(streams, open, imageHosts: Main.apps.flatMap(\.imageHosts), savedAs: name) {
-            [app, configuration, web] serve in
+            [app, configuration, web, agentOptions] serve in
             let server = Server(configuration)
             guard server.isServable(app) else { return 1 }
             defer { server.close(reason: "the server ends") }
-            return try serve(
-                web.makeServer(maxMessage: configuration.limits.message) { WebSocketClient(server: server, $0, trace) })
+            let pages = web.makeServer(maxMessage: configuration.limits.message) {
+                WebSocketClient(server: server, $0, trace)
+            }
+            pages.agent = agentsApp.map { agentOptions.server(server, $0, isShared: true, streams, trace) }
+            return try serve(pages)
         }
     }
 }

@@ -5,6 +5,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 import OffstageCommands
+import OffstageServer
 import Platform
 
 /// Serves the page to browsers on this machine. HTTP and the frames of WebSockets have a thread of their own; the app's
@@ -25,6 +26,8 @@ final class WebServer {
     private var signalNumber: Int32?
     /// Starts a program for the address that a browser opens; nil for none.
     var didListen: (String) -> ChildProcess? = { _ in nil }
+    /// Serves an agent on the standard streams; nil for none.
+    var agent: StdioServer?
 
     /// - Parameters:
     ///   - maxMessage: maximum bytes of a message.
@@ -71,10 +74,19 @@ final class WebServer {
         saved?.save(port: port, token: token)
         // The server also serves without a reader of the address.
         let address = origin.map { "\($0)/" } ?? "http://127.0.0.1:\(port)/?token=\(token)"
-        _ = streams.writeLine(origin == nil ? address : "\(address) on port \(port)")
+        agent?.begin()
+        if agent == nil {
+            _ = streams.writeLine(origin == nil ? address : "\(address) on port \(port)")
+        } else {
+            StderrLog.writeNow(address)
+        }
         let browser = didListen(address)
         defer { browser?.closeOutput() }
-        AppLoop.shared.serve(afterEachRound: { serveClients() }, until: { signalNumber != nil })
+        AppLoop.shared.serve(
+            afterEachRound: {
+                serveClients()
+                if agent?.isOver == false { agent?.endRound() }
+            }, until: { signalNumber != nil })
         // A program that takes the port from now on receives a token that is no longer valid.
         saved?.remove()
         drain()

@@ -24,7 +24,32 @@ struct MCPCommand<Main: OffstageMain>: ParsableCommand {
 
     @OptionGroup var app: SessionOptions<Main>
 
-    @Option(help: "What happens when the agent presses what destroys: ask, allow or deny.")
+    @OptionGroup var agent: MCPOptions
+
+    @Option(help: "The context of the session: live, preview or test.")
+    var context = SessionContext.live
+
+    @OptionGroup var options: ServerOptions
+    @OptionGroup var archive: ArchiveOptions
+
+    func run() throws {
+        let (streams, trace) = try options.begin()
+        let chosen = try app.chosenApp()
+        var configuration = options.configuration(for: Main.self)
+        try archive.open(for: Main.self, standard: "auto", in: &configuration)
+        var opening: JSONObject = ["context": .string(context.rawValue)]
+        if let seed = options.seed { opening["seed"] = .integer(Int64(clamping: seed)) }
+        if !app.alternatives.isEmpty { opening["alternatives"] = JSONValue(encoding: app.alternatives) }
+        let code = AppLoop.run { agent.server(Server(configuration), chosen, opening, streams, trace).run() }
+        throw ExitCode(code)
+    }
+}
+
+/// Permissions of an agent, as options of a command.
+package struct MCPOptions: ParsableArguments {
+    package init() {}
+
+    @Option(help: "A button that destroys: a person is asked, it is allowed, or it is denied.")
     var destructive = AgentOptions.Destruction.ask
 
     @Flag(help: "The agent can look, describe and wait only.")
@@ -36,44 +61,36 @@ struct MCPCommand<Main: OffstageMain>: ParsableCommand {
     @Option(help: ArgumentHelp("Calls of tools that start within a second; more wait.", valueName: "count"))
     var maxCalls = 20
 
-    @Option(help: ArgumentHelp("Continues a session of the archive.", valueName: "id"))
+    @Option(help: ArgumentHelp("Continues a session that is open or in the archive.", valueName: "id"))
     var session: String?
 
-    @Option(help: "The context of the session: live, preview or test.")
-    var context = SessionContext.live
-
-    @OptionGroup var options: ServerOptions
-    @OptionGroup var archive: ArchiveOptions
-
-    func validate() throws {
+    package func validate() throws {
         guard (1...10_000).contains(maxCalls) else {
             throw ValidationError("--max-calls needs 1 to 10000; got \(maxCalls)")
         }
     }
 
-    func run() throws {
-        let (streams, trace) = try options.begin()
-        let chosen = try app.chosenApp()
-        var configuration = options.configuration(for: Main.self)
-        try archive.open(for: Main.self, standard: "auto", in: &configuration)
-        var opening: JSONObject = ["app": .string(chosen.name), "context": .string(context.rawValue)]
-        if let seed = options.seed { opening["seed"] = .integer(Int64(bitPattern: seed)) }
-        if !app.alternatives.isEmpty { opening["alternatives"] = JSONValue(encoding: app.alternatives) }
-        var agent = AgentOptions()
-        (agent.destruction, agent.isReadOnly) = (destructive, readOnly)
-        (agent.fillsSecureFields, agent.session, agent.callsPerSecond) = (secureFields, session, maxCalls)
-        let code: Int32 = AppLoop.run {
-            let server = Server(configuration)
-            let connection = Connection(server: server, framing: .lines)
-            connection.beforeServing = { server.isServable(chosen.name) }
-            if let trace { connection.mirror(to: trace) }
-            let client = LoopbackClient(Connection(server: server, framing: .lines))
-            let links = server.linkPatterns(of: chosen)
-            let mcp = MCPServer(
-                connection, client, opening: opening, title: chosen.title, links: links, agent)
-            return withExtendedLifetime(mcp) { StdioServer(connection: connection, streams: streams).run() }
-        }
-        throw ExitCode(code)
+    /// Returns the server of an agent on the standard streams.
+    ///
+    /// - Parameters:
+    ///   - opening: params of `session/open` beside the app.
+    ///   - isShared: true to use the session of a person's front end, in place of one of its own.
+    @AppActor
+    package func server(
+        _ server: Server, _ app: App, _ opening: JSONObject = [:], isShared: Bool = false, _ streams: ProcessStreams,
+        _ trace: TraceFile?
+    ) -> StdioServer {
+        var (options, opening) = (AgentOptions(), opening)
+        (options.destruction, options.isReadOnly, options.isShared) = (destructive, readOnly, isShared)
+        (options.fillsSecureFields, options.session, options.callsPerSecond) = (secureFields, session, maxCalls)
+        opening["app"] = .string(app.name)
+        let connection = Connection(server: server, framing: .lines)
+        connection.beforeServing = { server.isServable(app.name) }
+        if let trace { connection.mirror(to: trace) }
+        let client = LoopbackClient(Connection(server: server, framing: .lines))
+        MCPServer.begin(
+            connection, client, opening: opening, title: app.title, links: server.linkPatterns(of: app), options)
+        return StdioServer(connection: connection, streams: streams)
     }
 }
 

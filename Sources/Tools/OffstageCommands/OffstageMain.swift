@@ -34,8 +34,13 @@ extension OffstageMain {
         // Parsing one command is several times faster than parsing all. Help and errors need the whole tree, which
         // parses wrong arguments again, and reports them.
         let arguments = CommandLine.arguments.dropFirst()
-        if arguments.first == "serve", let command = try? ServeCommand<Self>.parse(Array(arguments.dropFirst())) {
-            do { try command.run() } catch { AppProgram<Self>.exit(withError: error) }
+        let served: [String: any ParsableCommand.Type] = [
+            "serve": ServeCommand<Self>.self, "mcp": MCPCommand<Self>.self,
+        ]
+        if let command = arguments.first.flatMap({ served[$0] }),
+            var parsed = try? command.parse(Array(arguments.dropFirst()))
+        {
+            do { try parsed.run() } catch { AppProgram<Self>.exit(withError: error) }
             return
         }
         AppProgram<Self>.run()

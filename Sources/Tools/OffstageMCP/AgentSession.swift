@@ -66,6 +66,7 @@ final class AgentSession {
     }
 
     private func open() async throws(AgentStop) {
+        if options.isShared { return try await join() }
         var params = opening
         params["clientId"] = .string(Self.clientID)
         var context = params["clientContext"]?.object ?? [:]
@@ -73,7 +74,29 @@ final class AgentSession {
         params["clientContext"] = .object(context)
         params["subscribe"] = ["topics": ["events", "screens", "route"], "initial": "none"]
         if let session = options.session { (params["sessionId"], params["resume"]) = (.string(session), true) }
-        let answer = await answer("session/open", params)
+        try await begin("session/open", params)
+    }
+
+    /// Attaches to the session of a front end, whose settings stay as they are.
+    private func join() async throws(AgentStop) {
+        let sessions = await answer("session/list", [:])["result"]?["sessions"]?.array ?? []
+        let ids = sessions.compactMap { $0["sessionId"]?.string }
+        guard let shared = options.session ?? (ids.count == 1 ? ids.first : nil) else {
+            throw .failed(
+                ids.isEmpty
+                    ? "no person has opened the page; its address is in the output for errors"
+                    : "there are several sessions, \(ids.joined(separator: ", ")); --session names one")
+        }
+        try await begin(
+            "session/attach",
+            [
+                "sessionId": .string(shared), "clientId": .string(Self.clientID),
+                "subscribe": ["topics": ["events", "screens", "route"], "initial": "none"],
+            ])
+    }
+
+    private func begin(_ method: String, _ params: JSONObject) async throws(AgentStop) {
+        let answer = await answer(method, params)
         if let error = answer["error"] {
             throw .failed("the session cannot be opened: \(error["message"]?.string ?? "no reason given")")
         }
@@ -257,6 +280,8 @@ package struct AgentOptions: Sendable {
     package var isReadOnly = false
     package var fillsSecureFields = false
     package var callsPerSecond = 20
+    /// True to use the session of a person's front end.
+    package var isShared = false
     /// Id of a session that is open or saved; nil for one of its own.
     package var session: String?
 

@@ -7,7 +7,7 @@ import OffstageServer
 /// 2025-11-25) and without (2026-07-28). The first request decides.
 @AppActor
 package final class MCPServer {
-    private let connection: Connection
+    private unowned let connection: Connection
     private let session: AgentSession
     private let options: AgentOptions
     private let title: String
@@ -36,17 +36,27 @@ package final class MCPServer {
     private static let outlineURI = "offstage://outline"
     private static let appURI = "offstage://app"
 
+    /// Serves an agent.
+    ///
     /// - Parameters:
     ///   - connection: carries the messages of the agent.
     ///   - client: a client of the server that has the app.
     ///   - opening: params of `session/open`.
-    package init(
+    package static func begin(
+        _ connection: Connection, _ client: LoopbackClient, opening: JSONObject, title: String, links: [String],
+        _ options: AgentOptions
+    ) {
+        let server = MCPServer(connection, client, opening: opening, title: title, links: links, options)
+        // The connection keeps it.
+        connection.onMessage = { server.receive($0) }
+    }
+
+    private init(
         _ connection: Connection, _ client: LoopbackClient, opening: JSONObject, title: String, links: [String],
         _ options: AgentOptions
     ) {
         (self.connection, self.options, self.title, self.links) = (connection, options, title, links)
         session = AgentSession(client, opening, options)
-        connection.onMessage = { [weak self] in self?.receive($0) }
         session.onChange = { [weak self] in self?.outlineDidChange() }
     }
 
