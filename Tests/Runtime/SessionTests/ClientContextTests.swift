@@ -80,6 +80,19 @@ struct ClientContextTests {
         #expect(view(client)?["theme"] == "dark" && view(client)?["size"] == "compact")
     }
 
+    @Test(arguments: [("person", true), ("agent", false)])
+    func `a guard refuses to an agent a screen that a person may see`(actor: String, isOpened: Bool) {
+        let vault = Screen(
+            "clerk.vault", options: ScreenOptions(zones: ["people"]), links: [Link("clerk://vault")]
+        ) { ClerkStore() }
+        let app = App("clerk", parts: [VaultPart.self], screen: Screen("clerk.main") { ClerkStore() }, screens: [vault])
+        let client = TestClient(app)
+        client.send(
+            #"{"id":1,"method":"session/open","params":{"clientContext":{"actor":"\#(actor)"},"subscribe":"none"}}"#)
+        let answer = client.request(2, "route/open", ["url": "clerk://vault"])
+        #expect((answer?["result"]?["outcome"] == "committed") == isOpened, "\(answer ?? .null)")
+    }
+
     @Test func `an attaching client brings its own settings and abilities`() {
         let client = client(#"{"capabilities":{"requests":["share"]}}"#)
         client.open()
@@ -162,6 +175,17 @@ private struct ClerkView {
     var showsRating: Bool
     var showsTables: Bool
     var showsMaps: Bool
+}
+
+private struct PeopleGuard: ZoneGuard {
+    let zone = "people"
+    let client: ClientContext
+
+    func check(_ entry: ZoneEntry) -> GuardDecision { client.actor == .agent ? .deny(reason: "for people") : .allow }
+}
+
+private struct VaultPart: Part {
+    let people = Dependency(PeopleGuard.init).as((any ZoneGuard).self) { $0 }
 }
 
 @Wire
