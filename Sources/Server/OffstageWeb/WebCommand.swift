@@ -24,11 +24,7 @@ public struct WebCommand<Main: OffstageMain>: ParsableCommand {
     }
 
     @OptionGroup var web: WebOptions
-    @Flag(
-        help: """
-            Lets an agent use the session of the page: speaks the Model Context Protocol over stdin and stdout, and writes \
-            the address to stderr.
-            """)
+    @Flag(help: "An agent uses the session of the page, over stdin and stdout; the address is on stderr.")
     var agent = false
 
     @OptionGroup var agentOptions: MCPOptions

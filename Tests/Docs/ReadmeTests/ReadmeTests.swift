@@ -144,7 +144,7 @@ import Testing
     /// Help of a command of `offstage` or of `offstage-examples`.
     private func help(of command: String) throws -> String {
         try Shell.run(
-            ".build/debug/offstage \(command) --help 2>/dev/null || .build/debug/offstage-examples \(command) --help"
+            "for program in offstage offstage-examples; do .build/debug/$program \(command) --help 2>/dev/null; done; true"
         ).output
     }
 
