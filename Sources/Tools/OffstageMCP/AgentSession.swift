@@ -13,8 +13,8 @@ final class AgentSession {
     var description: JSONValue {
         get async throws(AgentStop) {
             let answer = await answer("app/describe", ["app": opening["app"] ?? .null])
-            guard let result = answer["result"] else { throw .failed("\(answer["error"]?["message"] ?? .null)") }
-            return result
+            try answer.check()
+            return answer["result"] ?? .null
         }
     }
     private(set) var id: String?
@@ -54,7 +54,7 @@ final class AgentSession {
     /// - Throws: the server's sentence.
     func request(_ method: String, _ params: JSONObject = [:]) async throws(AgentStop) -> JSONValue {
         let answer = await answer(method, try await withSession(params))
-        if let error = answer["error"] { throw .failed(error["message"]?.string ?? "the server gave no reason") }
+        try answer.check()
         return answer["result"] ?? .null
     }
 
@@ -97,9 +97,7 @@ final class AgentSession {
 
     private func begin(_ method: String, _ params: JSONObject) async throws(AgentStop) {
         let answer = await answer(method, params)
-        if let error = answer["error"] {
-            throw .failed("the session cannot be opened: \(error["message"]?.string ?? "no reason given")")
-        }
+        try answer.check("the session cannot be opened: ")
         id = answer["result"]?["sessionId"]?.string
         subscription = answer["result"]?["subscriptionId"] ?? .null
         // The app loads at its start.
@@ -264,6 +262,14 @@ enum AgentStop: Error {
     case failed(String)
     /// A person has to answer a question first: a result of the protocol of 2026.
     case needsInput(JSONObject)
+}
+
+extension JSONValue {
+    /// - Throws: the sentence of an answer that is an error, after `prefix`.
+    func check(_ prefix: String = "") throws(AgentStop) {
+        guard let error = self["error"] else { return }
+        throw .failed(prefix + (error["message"]?.string ?? "the server gave no reason"))
+    }
 }
 
 /// Permissions of an agent.

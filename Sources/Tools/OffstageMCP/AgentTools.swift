@@ -72,7 +72,7 @@ struct AgentTools {
             _ = try target(ref, in: outline)
             lines = Self.part(of: lines, at: "{\(ref)}")
         }
-        if let find = given.word("find") { lines = Self.lines(with: find, in: lines) }
+        if let find = given.word("find")?.lowercased() { lines = lines.filter { $0.lowercased().contains(find) } }
         return Self.cut(
             lines, to: given.count("maxCharacters") ?? 16_000, advice: "look with ref or find")
     }
@@ -82,21 +82,6 @@ struct AgentTools {
         guard let start = lines.firstIndex(where: { $0.hasSuffix(ref) }) else { return [] }
         let depth = lines[start].prefix { $0 == " " }.count
         return [lines[start]] + lines[(start + 1)...].prefix { $0.prefix { $0 == " " }.count > depth }
-    }
-
-    /// The lines with a text, each below those that it is in.
-    private static func lines(with text: String, in lines: [Substring]) -> [Substring] {
-        let wanted = text.lowercased()
-        var (path, found): ([(depth: Int, line: Substring)], [Substring]) = ([], [])
-        for line in lines {
-            let depth = line.prefix { $0 == " " }.count
-            path.removeAll { $0.depth >= depth }
-            path.append((depth, line))
-            guard line.lowercased().contains(wanted) else { continue }
-            found += path.map(\.line)
-            path = path.map { ($0.depth, "") }
-        }
-        return found.filter { !$0.isEmpty }
     }
 
     private static func cut(_ lines: [Substring], to most: Int, advice: String) -> Answer {
@@ -196,7 +181,7 @@ struct AgentTools {
         let before = session.shown
         let work = try await body()
         _ = try await session.idle(Self.patience)
-        if let error = work?.answer?["error"] { throw .failed(error["message"]?.string ?? "the server gave no reason") }
+        try work?.answer?.check()
         let outline = try await session.outline()
         // Of another screen, all lines would have changed.
         let lines =
@@ -343,9 +328,7 @@ struct AgentTools {
                 let ref = try field.text("ref")
                 let work = try await fill(ref, field["value"] ?? .null, outline)
                 _ = try await session.idle(Self.patience)
-                if let error = work.answer?["error"] {
-                    throw .failed("{\(ref)}: \(error["message"]?.string ?? "the server gave no reason")")
-                }
+                try work.answer?.check("{\(ref)}: ")
                 last = work
             }
             guard let press else { return last }

@@ -11,7 +11,7 @@ enum ToolList {
               "description": "Index of the first row to show of the list `ref`."},
             "count": {"type": "integer", "minimum": 1, "maximum": 200,
               "description": "Number of rows to show of the list `ref`."},
-            "find": {"type": "string", "description": "Only lines with this text, and the lines around them."},
+            "find": {"type": "string", "description": "Only lines with this text."},
             "maxCharacters": {"type": "integer", "minimum": 500, "maximum": 60000,
               "description": "Longest text; 16000 by default."}}}},
          {"name": "press",

@@ -89,7 +89,7 @@
         @Test(.enabled(if: OtherMachine.canBeMade))
         func `a machine that is cut off answers nothing, and its sessions go on at another one`() throws {
             let machine = try OtherMachine()
-            let cluster = try PostgresCluster(address: OtherMachine.address)
+            let cluster = try PostgresCluster(address: machine.address)
             let first = try serve(cluster.addressURL, node: "a", on: machine)
             _ = try ask(first, Self.resume)
             #expect(try ask(first, Self.type("Anna", 1))["result"]?["outcome"] == "done")
@@ -150,18 +150,21 @@
 
     /// A network of its own, with a cable to this machine.
     private final class OtherMachine {
-        static let address = "10.213.77.1"
         static var canBeMade: Bool { geteuid() == 0 }
 
         let name = "offstage-\(UUID().uuidString.prefix(5))"
+        /// Of this machine on the cable; another one than that of a test that was killed.
+        let address: String
 
         init() throws {
+            let network = "10.213.\(Int.random(in: 1...250))"
+            address = "\(network).1"
             let (outer, inner) = (name, ["-n", name])
             try ip(["netns", "add", name])
             try ip(["link", "add", outer, "type", "veth", "peer", "name", "eth0", "netns", name])
-            try ip(["addr", "add", "\(Self.address)/30", "dev", outer])
+            try ip(["addr", "add", "\(address)/30", "dev", outer])
             try ip(["link", "set", outer, "up"])
-            try ip(inner + ["addr", "add", "10.213.77.2/30", "dev", "eth0"])
+            try ip(inner + ["addr", "add", "\(network).2/30", "dev", "eth0"])
             try ip(inner + ["link", "set", "eth0", "up"])
         }
 
