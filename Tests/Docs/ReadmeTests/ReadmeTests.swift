@@ -144,7 +144,9 @@ import Testing
     /// Help of a command of `offstage` or of `offstage-examples`.
     private func help(of command: String) throws -> String {
         try Shell.run(
-            "for program in offstage offstage-examples; do .build/debug/$program \(command) --help 2>/dev/null; done; true"
+            """
+            for program in offstage offstage-examples; do .build/debug/$program \(command) --help; done 2>/dev/null; true
+            """
         ).output
     }
 
