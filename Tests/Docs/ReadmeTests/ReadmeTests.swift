@@ -143,11 +143,9 @@ import Testing
 
     /// Help of a command of `offstage` or of `offstage-examples`.
     private func help(of command: String) throws -> String {
-        try Shell.run(
-            """
-            for program in offstage offstage-examples; do .build/debug/$program \(command) --help; done 2>/dev/null; true
-            """
-        ).output
+        try ["offstage", "offstage-examples"].map { program in
+            try Shell.run(".build/debug/\(program) \(command) --help 2>/dev/null || true").output
+        }.joined()
     }
 
     private func flags(in text: String) -> Set<String> {
