@@ -226,6 +226,20 @@ class SDKTests(unittest.IsolatedAsyncioTestCase):
 
         await self.each(body, "--app", "editProfile")
 
+    async def test_calls_at_the_same_time_share_one_session_and_end_each_in_its_time(self) -> None:
+        async def body(client: Agent) -> None:
+            first = await asyncio.gather(client.call("look"), client.call("describe"), client.call("look"))
+            self.assertEqual([result.is_error for result in first], [False] * 3)
+            times = (100, 400, 200, 300)
+            waits = [client.call("wait", {"text": "never", "timeoutMs": time}) for time in times]
+            outcomes = [result.structured["outcome"] for result in await asyncio.gather(*waits) if result.structured]
+            self.assertEqual(outcomes, ["timeout"] * 4)
+            # A change after waits that have ended wakes nobody twice.
+            filled = await client.call("fill", {"fields": [{"ref": "n2/name", "value": "Anna"}]})
+            self.assertFalse(filled.is_error, filled.text)
+
+        await self.each(body, "--app", "editProfile")
+
     async def test_a_session_goes_on_in_the_next_server(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             options = [SERVER, "mcp", "--app", "editProfile", "--archive", f"{folder}/a.sqlite", "--session", "shared"]

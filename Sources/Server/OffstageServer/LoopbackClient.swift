@@ -73,7 +73,7 @@ public final class LoopbackClient {
     private func exchangeSoon() {
         guard !isScheduled else { return }
         isScheduled = true
-        connection.onPressure = { [weak self] in self?.exchangeSoon() }
+        if connection.onPressure == nil { connection.onPressure = { [weak self] in self?.exchangeSoon() } }
         _ = AppLoop.shared.after(.zero) { [weak self] in
             guard let self else { return }
             isScheduled = false

@@ -9,20 +9,14 @@ final class AgentSession {
     let options: AgentOptions
     let client: LoopbackClient
     private let opening: JSONObject
-    /// Screens, links and schemas of the app.
-    var description: JSONValue {
-        get async throws(AgentStop) {
-            let answer = await answer("app/describe", ["app": opening["app"] ?? .null])
-            try answer.check()
-            return answer["result"] ?? .null
-        }
-    }
     private(set) var id: String?
+    /// Opens the session: calls that come meanwhile wait for it.
+    private var beginning: Task<AgentStop?, Never>?
     private var subscription: JSONValue = .null
     /// Types of the events since the last result.
     private var events: [String] = []
     /// The outline that the agent knows.
-    private(set) var shown: (screen: String, text: String) = ("", "")
+    private(set) var shown = Outline(text: "", targets: [:], screen: "", routeRev: 0, revisions: [:])
     /// Called when a view or the route has changed.
     var onChange: @AppActor () -> Void = {}
 
@@ -35,11 +29,16 @@ final class AgentSession {
         switch message["method"]?.string {
         case "session/event":
             if let type = message["params"]?["event"]?["type"]?.string, events.count < 50 { events.append(type) }
-            onChange()
-        case "screen/didChange", "route/didChange": onChange()
+            didChange()
+        case "screen/didChange", "route/didChange": didChange()
         case "session/didClose": id = nil
         default: break
         }
+    }
+
+    private func didChange() {
+        onChange()
+        wake()
     }
 
     func takeEvents() -> [String] {
@@ -58,8 +57,28 @@ final class AgentSession {
         return answer["result"] ?? .null
     }
 
+    /// Screens, links and schemas of the app.
+    var description: JSONValue {
+        get async throws(AgentStop) {
+            let answer = await answer("app/describe", ["app": opening["app"] ?? .null])
+            try answer.check()
+            return answer["result"] ?? .null
+        }
+    }
+
     func withSession(_ params: JSONObject) async throws(AgentStop) -> JSONObject {
-        if id == nil { try await open() }
+        if id == nil {
+            let task =
+                beginning
+                ?? Task { @AppActor in
+                    do throws(AgentStop) { try await open() } catch { return error }
+                    return nil
+                }
+            beginning = task
+            let stop = await task.value
+            beginning = nil
+            if let stop { throw stop }
+        }
         var params = params
         params["sessionId"] = id.map(JSONValue.string)
         return params
@@ -68,11 +87,7 @@ final class AgentSession {
     private func open() async throws(AgentStop) {
         if options.isShared { return try await join() }
         var params = opening
-        params["clientId"] = .string(Self.clientID)
-        var context = params["clientContext"]?.object ?? [:]
-        context["actor"] = "agent"
-        params["clientContext"] = .object(context)
-        params["subscribe"] = ["topics": ["events", "screens", "route"], "initial": "none"]
+        params["clientContext"] = ["actor": "agent"]
         if let session = options.session { (params["sessionId"], params["resume"]) = (.string(session), true) }
         try await begin("session/open", params)
     }
@@ -87,15 +102,13 @@ final class AgentSession {
                     ? "no person has opened the page; its address is in the output for errors"
                     : "there are several sessions, \(ids.joined(separator: ", ")); --session names one")
         }
-        try await begin(
-            "session/attach",
-            [
-                "sessionId": .string(shared), "clientId": .string(Self.clientID),
-                "subscribe": ["topics": ["events", "screens", "route"], "initial": "none"],
-            ])
+        try await begin("session/attach", ["sessionId": .string(shared)])
     }
 
     private func begin(_ method: String, _ params: JSONObject) async throws(AgentStop) {
+        var params = params
+        params["clientId"] = .string(Self.clientID)
+        params["subscribe"] = ["topics": ["events", "screens", "route"], "initial": "none"]
         let answer = await answer(method, params)
         try answer.check("the session cannot be opened: ")
         id = answer["result"]?["sessionId"]?.string
@@ -142,8 +155,7 @@ final class AgentSession {
     /// Cancels what the tools have started.
     func cancel(work isOurs: Bool) {
         for work in running where isOurs && work.answer == nil { client.cancel(work.requestID) }
-        // Wakes those that wait.
-        onChange()
+        wake()
     }
 
     /// Whether time passes only when a tool waits.
@@ -167,21 +179,20 @@ final class AgentSession {
         }
     }
 
-    /// Waits for the next change of the session, or for a time.
+    /// Tools that wait for a change.
+    private var sleepers: [CheckedContinuation<Void, Never>] = []
+
+    /// Waits for the next change of the session, at most for a time; ends earlier when another tool's time is over.
     func change(within limit: Duration) async {
-        let outer = onChange
-        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-            let timer = AppLoop.shared.after(limit) {
-                self.onChange = outer
-                continuation.resume()
-            }
-            onChange = {
-                timer.cancel()
-                self.onChange = outer
-                continuation.resume()
-                outer()
-            }
-        }
+        let timer = AppLoop.shared.after(limit) { self.wake() }
+        await withCheckedContinuation { sleepers.append($0) }
+        timer.cancel()
+    }
+
+    private func wake() {
+        let woken = sleepers
+        sleepers = []
+        for sleeper in woken { sleeper.resume() }
     }
 
     // MARK: Selection
@@ -243,7 +254,7 @@ final class AgentSession {
             revisions: revisions)
     }
 
-    func didShow(_ outline: Outline) { shown = (outline.screen, outline.text) }
+    func didShow(_ outline: Outline) { shown = outline }
 
     /// Chooses the rows of a list that outlines have.
     func showRows(of list: OutlineTarget, from: Int64, count: Int64) async throws(AgentStop) {

@@ -20,6 +20,8 @@ struct AgentTools {
     /// A result: `structuredContent` of the tools' schema.
     struct Answer {
         var outcome = "done"
+        /// The state that the text is about.
+        let outline: AgentSession.Outline
         var text: String
         var omitted = 0
     }
@@ -74,7 +76,7 @@ struct AgentTools {
         }
         if let find = given.word("find")?.lowercased() { lines = lines.filter { $0.lowercased().contains(find) } }
         return Self.cut(
-            lines, to: given.count("maxCharacters") ?? 16_000, advice: "look with ref or find")
+            lines, of: outline, to: given.count("maxCharacters") ?? 16_000, advice: "look with ref or find")
     }
 
     /// The line with a ref, and those below it.
@@ -84,7 +86,9 @@ struct AgentTools {
         return [lines[start]] + lines[(start + 1)...].prefix { $0.prefix { $0 == " " }.count > depth }
     }
 
-    private static func cut(_ lines: [Substring], to most: Int, advice: String) -> Answer {
+    private static func cut(
+        _ lines: [Substring], of outline: AgentSession.Outline, to most: Int, advice: String
+    ) -> Answer {
         var (text, count) = ("", 0)
         for line in lines.map({ lines.count > 1 ? shortened($0) : $0 }) {
             guard text.count + line.count < most else { break }
@@ -93,7 +97,7 @@ struct AgentTools {
         }
         let omitted = lines.count - count
         if omitted > 0 { text += "# \(omitted) more lines; \(advice)\n" }
-        return Answer(text: text, omitted: omitted)
+        return Answer(outline: outline, text: text, omitted: omitted)
     }
 
     /// Replaces the end of a long text in a line, and keeps the ref.
@@ -105,12 +109,13 @@ struct AgentTools {
     }
 
     private func describe(_ given: JSONObject) async throws(AgentStop) -> Answer {
-        let description = try await session.description
+        let (description, outline) = (try await session.description, try await session.outline())
         let screens = description["screens"]?.object ?? [:]
         guard let name = given.word("screen") else {
             let links = (description["links"]?.array ?? []).compactMap { $0["pattern"]?.string }
             let names = screens.map(\.0).sorted()
             return Answer(
+                outline: outline,
                 text: "Screens: \(names.joined(separator: ", "))\nLinks:\n\(links.joined(separator: "\n"))\n"
                     + "describe with a screen returns its schemas.")
         }
@@ -126,7 +131,7 @@ struct AgentTools {
                 open.append(definition)
             }
         }
-        return Answer(text: JSONValue.object([name: screen, "defs": .object(defs)]).description)
+        return Answer(outline: outline, text: JSONValue.object([name: screen, "defs": .object(defs)]).description)
     }
 
     private static func references(in schema: JSONValue) -> [String] {
@@ -189,7 +194,7 @@ struct AgentTools {
             ? LineDifference.lines(from: before.text, to: outline.text, context: 1).map { $0[...] }
             : outline.text.split(separator: "\n")
         session.didShow(outline)
-        var answer = Self.cut(lines, to: Self.longestChange, advice: "call look")
+        var answer = Self.cut(lines, of: outline, to: Self.longestChange, advice: "call look")
         if lines.isEmpty { answer.text = "Nothing that is shown has changed.\n" }
         if let work {
             answer.outcome = work.answer.map { $0["result"]?["outcome"]?.string ?? "done" } ?? "running"

@@ -139,6 +139,12 @@ package final class MCPServer {
         guard running.contains(id) else { return }
         running.removeAll { $0 == id }
         session.cancel(work: changing == id)
+        // A person need not answer any longer.
+        if changing == id {
+            let asked = asked
+            self.asked = [:]
+            for receive in asked.values { receive(.null) }
+        }
     }
 
     // MARK: Answers
@@ -296,18 +302,17 @@ package final class MCPServer {
                 try await self.confirm(question, "\(name) \(what)", params)
             }
             let answer = try await tools.call(name, arguments)
-            return try await result(answer)
+            return result(answer)
         } catch {
             if case .needsInput(let result) = error { return result }
             return ["content": [["type": "text", "text": .string(error.sentence)]], "isError": true]
         }
     }
 
-    private func result(_ answer: AgentTools.Answer) async throws(AgentStop) -> JSONObject {
-        let outline = try await session.outline()
+    private func result(_ answer: AgentTools.Answer) -> JSONObject {
         let content: JSONObject = [
-            "outcome": .string(answer.outcome), "screen": .string(outline.screen),
-            "routeRev": .integer(outline.routeRev), "text": .string(answer.text),
+            "outcome": .string(answer.outcome), "screen": .string(answer.outline.screen),
+            "routeRev": .integer(answer.outline.routeRev), "text": .string(answer.text),
             "events": .array(session.takeEvents().map { .string($0) }), "omitted": .integer(Int64(answer.omitted)),
         ]
         return [
