@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import random
 import re
@@ -234,11 +235,38 @@ class SDKTests(unittest.IsolatedAsyncioTestCase):
             waits = [client.call("wait", {"text": "never", "timeoutMs": time}) for time in times]
             outcomes = [result.structured["outcome"] for result in await asyncio.gather(*waits) if result.structured]
             self.assertEqual(outcomes, ["timeout"] * 4)
-            # A change after waits that have ended wakes nobody twice.
+            # The waits that have ended are woken once.
             filled = await client.call("fill", {"fields": [{"ref": "n2/name", "value": "Anna"}]})
             self.assertFalse(filled.is_error, filled.text)
 
         await self.each(body, "--app", "editProfile")
+
+    async def test_a_question_whose_call_is_cancelled_holds_up_no_call(self) -> None:
+        process = await asyncio.create_subprocess_exec(
+            *command(*NOTES), stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE)  # fmt: skip
+        assert process.stdin and process.stdout
+
+        async def send(method: str, params: dict[str, Any], **more: Any) -> Any:
+            assert process.stdin and process.stdout
+            message = {"jsonrpc": "2.0", "method": method, "params": params, **more}
+            process.stdin.write(json.dumps(message).encode() + b"\n")
+            return json.loads(await asyncio.wait_for(process.stdout.readline(), 10)) if more else None
+
+        def press(ref: str, **more: Any) -> dict[str, Any]:
+            return {"name": "press", "arguments": {"ref": ref, **more}}
+
+        version = {"protocolVersion": "2025-11-25", "capabilities": {"elicitation": {}}, "clientInfo": {}}
+        await send("initialize", version, id=1)
+        await send("tools/call", press("n10/newNote"), id=2)
+        fields = {"fields": [{"ref": "n15/text", "value": "Milk"}], "press": "n15/save"}
+        await send("tools/call", {"name": "fill", "arguments": fields}, id=3)
+        question = await send("tools/call", press("n10/notes/1#delete"), id=4)
+        self.assertEqual(question["method"], "elicitation/create")
+        await send("notifications/cancelled", {"requestId": 4})
+        answer = await send("tools/call", press("n10/newNote"), id=5)
+        self.assertEqual((answer["id"], answer["result"]["isError"]), (5, False))
+        process.terminate()
+        await process.wait()
 
     async def test_a_session_goes_on_in_the_next_server(self) -> None:
         with tempfile.TemporaryDirectory() as folder:

@@ -6,8 +6,11 @@ import Wire
 extension Server {
     /// Patterns of an app's links.
     package func linkPatterns(of app: App) -> [String] {
-        (try? host(of: app).links().all.map(\.pattern.description)) ?? []
+        links(of: host(of: app)).map(\.pattern.description)
     }
+
+    /// None of an app whose links are faulty: its validation reports them.
+    private func links(of host: AppHost) -> [AppLinks.Entry] { (try? host.links().all) ?? [] }
 
     /// Returns the schemas of an app's screens, links, flows and layers, for `app/describe` of a client with these
     /// sessions.
@@ -27,7 +30,7 @@ extension Server {
                     events: WireSchema(schema.events), view: WireSchema(schema.view))
             )
         }
-        let links = (try? host.links().all) ?? []
+        let links = links(of: host)
         let layers = app.customLayers.map { layer in
             let schema = layer.describe(&schemas)
             return (

@@ -5,8 +5,8 @@ import Offstage
 struct OutlineComponents {
     /// Id of the component that the app has moved the focus to.
     var focus: String?
-    /// The node that has the components, and what they are in it.
-    var owner: (node: String, kind: OutlineTarget.Kind)?
+    /// The node that has the components; nil in an outline of a view alone.
+    var owner: OutlineOwner?
 
     func add(_ components: [JSONObject], to lines: inout OutlineLines) {
         for component in components { add(component, to: &lines) }
@@ -16,7 +16,7 @@ struct OutlineComponents {
     ///
     /// - Parameter states: Further states.
     func add(
-        _ component: JSONObject, states: [String?] = [], ref: (name: String, target: OutlineTarget)? = nil,
+        _ component: JSONObject, states: [String?] = [], ref: OutlineRef? = nil,
         to lines: inout OutlineLines
     ) {
         let element = PartElement(component, focus: focus, states: states)
@@ -36,7 +36,7 @@ struct OutlineComponents {
     }
 
     private func addParts(
-        of component: JSONObject, _ ref: (name: String, target: OutlineTarget)?, to lines: inout OutlineLines
+        of component: JSONObject, _ ref: OutlineRef?, to lines: inout OutlineLines
     ) {
         switch component.word("component") {
         case "progress": text(component["text"], to: &lines)
@@ -78,26 +78,22 @@ struct OutlineComponents {
         "text", "markdown", "badge", "image", "media", "divider", "progress", "chart", "grid", "emptyState", "row",
     ]
 
-    private func ref(of component: JSONObject) -> (name: String, target: OutlineTarget)? {
+    private func ref(of component: JSONObject) -> OutlineRef? {
         guard let owner, let id = component.word("id"), Self.isName(id),
             let kind = component.word("component"), !Self.shown.contains(kind),
             kind != "group" || component.isTrue("isCollapsible")
         else { return nil }
-        let target = OutlineTarget(kind: owner.kind, node: owner.node, component: component)
-        return ("\(owner.node)/\(id)", target)
+        return owner.ref("\(owner.node)/\(id)", component)
     }
 
     /// Names a row by its id, or by its index when the id has other characters.
-    private func ref(
-        of row: JSONObject, _ index: Int, in list: JSONObject
-    ) -> (name: String, target: OutlineTarget)? {
+    private func ref(of row: JSONObject, _ index: Int, in list: JSONObject) -> OutlineRef? {
         guard let owner, let listID = list.word("id"), Self.isName(listID), let id = row["id"] else { return nil }
         let text = id.string ?? id.description
         let name = Self.isName(text) ? text : "@\(index)"
-        return (
-            "\(owner.node)/\(listID)/\(name)",
-            OutlineTarget(kind: .row(id: id), node: owner.node, component: list, row: row)
-        )
+        return OutlineRef(
+            name: "\(owner.node)/\(listID)/\(name)",
+            target: OutlineTarget(kind: .row(id: id), node: owner.node, component: list, row: row))
     }
 
     /// True for text that cannot be taken for anything else in a line.
@@ -115,14 +111,11 @@ struct OutlineComponents {
     /// Adds what can be done with the rows of a list, and with the list.
     private func addCommands(of list: JSONObject, to lines: inout OutlineLines) {
         guard lines.hasRefs, let own = ref(of: list) else { return }
-        for (commands, owner) in [
-            (list.objects("rowCommands"), own.name + "/ROW"),
-            (list.objects("selectionCommands"), own.name),
-        ] {
-            for command in commands { button(command, "command", of: (owner, own.target), to: &lines) }
-        }
+        let row = OutlineRef(name: own.name + "/ROW", target: own.target)
+        for command in list.objects("rowCommands") { button(command, "command", of: row, to: &lines) }
+        for command in list.objects("selectionCommands") { button(command, "command", of: own, to: &lines) }
         for (member, word) in [("onRefresh", "refresh"), ("onReachEnd", "more")] where list.object(member) != nil {
-            lines.element("command", ref: ("\(own.name)#\(word)", own.target))
+            lines.element("command", ref: OutlineRef(name: "\(own.name)#\(word)", target: own.target))
         }
         let (from, shown) = (list.count("from") ?? 0, list.objects("rows").count)
         if let total = list.count("total"), total > from + shown || from > 0 {
@@ -131,14 +124,11 @@ struct OutlineComponents {
     }
 
     /// Adds a button of a row or a list, whose ref follows that of its owner.
-    private func button(
-        _ button: JSONObject, _ role: String, of owner: (name: String, target: OutlineTarget)?,
-        to lines: inout OutlineLines
-    ) {
+    private func button(_ button: JSONObject, _ role: String, of owner: OutlineRef?, to lines: inout OutlineLines) {
         guard let owner, let id = button.word("id"), Self.isName(id) else { return }
         lines.element(
             role, button["title"], value: button["key"], states: PartElement(button).states,
-            ref: ("\(owner.name)#\(id)", owner.target))
+            ref: OutlineRef(name: "\(owner.name)#\(id)", target: owner.target))
     }
 
     private func text(_ text: JSONValue?, to lines: inout OutlineLines) {

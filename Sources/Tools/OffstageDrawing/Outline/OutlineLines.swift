@@ -25,7 +25,7 @@ package struct OutlineLines {
     ///   - value: A display text, a boolean or an array.
     mutating func element(
         _ role: String, _ label: JSONValue? = nil, value: JSONValue? = nil, states: [String?] = [],
-        ref: @autoclosure () -> (name: String, target: OutlineTarget)? = nil,
+        ref: @autoclosure () -> OutlineRef? = nil,
         _ children: (inout OutlineLines) -> Void = { _ in }
     ) {
         guard depth < Self.deepest, count < Self.most else { return }
@@ -46,7 +46,7 @@ package struct OutlineLines {
     }
 
     /// Takes a ref of an element that is not listed.
-    mutating func know(_ ref: (name: String, target: OutlineTarget)?) {
+    mutating func know(_ ref: OutlineRef?) {
         if let ref, hasRefs { targets?[ref.name] = ref.target }
     }
 

@@ -21,15 +21,13 @@ struct OutlineNodes {
         case "modal":
             lines.element(
                 "dialog", value: layer["style"], states: states,
-                ref: owner(layer, .layer).map {
-                    ($0.node, OutlineTarget(kind: $0.kind, node: $0.node, component: layer))
-                }
+                ref: OutlineOwner(layer, .layer).map { $0.ref($0.node, layer) }
             ) { content(layer, to: &$0) }
         case "alert", "choice":
             let role = kind == "alert" ? "alertdialog" : "menu"
             lines.element(role, layer["title"], states: states) { lines in
                 message(layer, to: &lines)
-                let components = OutlineComponents(owner: owner(layer, .layerPart))
+                let components = OutlineComponents(owner: OutlineOwner(layer, .layerPart))
                 components.add(layer.objects("fields"), to: &lines)
                 for button in layer.objects("buttons") {
                     let isPreferred = button.word("id").map { $0 == layer.word("preferred") } ?? false
@@ -53,7 +51,7 @@ struct OutlineNodes {
         let role = notice.word("role")
         lines.element("status", notice["message"], states: [role == "info" ? nil : role]) { lines in
             if let button = notice.object("button") {
-                OutlineComponents(owner: owner(notice, .layerPart)).add(button, to: &lines)
+                OutlineComponents(owner: OutlineOwner(notice, .layerPart)).add(button, to: &lines)
             }
         }
     }
@@ -77,13 +75,9 @@ struct OutlineNodes {
         case "pages":
             let pages = node.objects("pages")
             if let selected = ShownNodes.selectedIndex(node, among: pages) {
-                let refs = pages.indices.map { index in
-                    owner(node, .tab(index)).map {
-                        ("\($0.node):\(index)", OutlineTarget(kind: $0.kind, node: $0.node, component: [:]))
-                    }
-                }
-                lines.element("pages", value: .string("\(selected + 1) of \(pages.count)"), ref: refs[selected])
-                refs.forEach { lines.know($0) }
+                lines.element(
+                    "pages", value: .string("\(selected + 1) of \(pages.count)"), ref: branch(selected, of: node))
+                for index in pages.indices { lines.know(branch(index, of: node)) }
             }
         default: break
         }
@@ -97,24 +91,19 @@ struct OutlineNodes {
             shown = child
         }
         let branches = node.objects("branches")
-        func ref(_ index: Int) -> (name: String, target: OutlineTarget)? {
-            owner(node, .tab(index)).map { owner in
-                let tab = branches[index].object("tab") ?? [:]
-                return ("\(owner.node):\(index)", OutlineTarget(kind: owner.kind, node: owner.node, component: tab))
-            }
-        }
         if shown.object("bars")?.isTrue("hidesBottom") == true {
             // Keys select a hidden tab, too.
-            return branches.indices.forEach { lines.know(ref($0)) }
+            for (index, tab) in branches.enumerated() { lines.know(branch(index, of: node, tab.object("tab"))) }
+            return
         }
         let selected = ShownNodes.selectedIndex(node, among: branches)
         lines.element("tablist") { lines in
-            for (index, branch) in branches.enumerated() {
-                let tab = branch.object("tab") ?? [:]
+            for (index, shown) in branches.enumerated() {
+                let tab = shown.object("tab") ?? [:]
                 lines.element(
                     "tab", tab["title"], value: tab["badge"],
                     states: [index == selected ? "selected" : nil, tab.isFalse("isEnabled") ? "disabled" : nil],
-                    ref: ref(index))
+                    ref: branch(index, of: node, tab))
             }
         }
     }
@@ -128,11 +117,9 @@ struct OutlineNodes {
                 if let back = node.object("back"), back.isTrue("can") {
                     lines.element(
                         "back", back["title"],
-                        ref: owner(node, .back).map {
-                            ("back", OutlineTarget(kind: $0.kind, node: $0.node, component: back))
-                        })
+                        ref: OutlineOwner(node, .back).map { $0.ref("back", back) })
                 }
-                OutlineComponents(owner: owner(node, .barItem)).add(
+                OutlineComponents(owner: OutlineOwner(node, .barItem)).add(
                     bars.objects("leading") + bars.objects("trailing"), to: &lines)
             }
             if let view = view?.object { self.view(view, of: node, to: &lines) }
@@ -144,7 +131,7 @@ struct OutlineNodes {
 
     /// Lists the parts of a body; of another view the members that are components or arrays of components, by name.
     func view(_ view: JSONObject, of screen: JSONObject = [:], to lines: inout OutlineLines) {
-        let own = owner(screen, .component)
+        let own = OutlineOwner(screen, .component)
         let components = OutlineComponents(focus: view.object("focus")?.word("component"), owner: own)
         if view["component"]?.string != nil { return components.add([view], to: &lines) }
         for (name, member) in view.sorted(by: { $0.0 < $1.0 }) where name != "commands" && name != "focus" {
@@ -159,17 +146,14 @@ struct OutlineNodes {
             lines.element(
                 "command", command["title"], value: command["key"],
                 states: [command.isFalse("isEnabled") ? "disabled" : nil],
-                ref: own.flatMap { own in
-                    command.word("id").map {
-                        ("\(own.node)/\($0)", OutlineTarget(kind: own.kind, node: own.node, component: command))
-                    }
-                })
+                ref: own.flatMap { own in command.word("id").map { own.ref("\(own.node)/\($0)", command) } })
         }
     }
 
-    private func owner(
-        _ node: JSONObject, _ kind: OutlineTarget.Kind
-    ) -> (node: String, kind: OutlineTarget.Kind)? { node.word("id").map { ($0, kind) } }
+    /// The ref of a tab or a page.
+    private func branch(_ index: Int, of container: JSONObject, _ tab: JSONObject? = nil) -> OutlineRef? {
+        OutlineOwner(container, .tab(index)).map { $0.ref("\($0.node):\(index)", tab ?? [:]) }
+    }
 
     private static func isComponent(_ value: JSONValue) -> Bool { value["component"]?.string != nil }
 }

@@ -1,4 +1,5 @@
 import JSON
+import Offstage
 
 /// An element of an outline that takes input, found by its ref: `button "Delete" {n2/delete}`.
 package struct OutlineTarget: Sendable {
@@ -25,4 +26,26 @@ package struct OutlineTarget: Sendable {
     package let component: JSONObject
     /// The row of a list.
     package var row: JSONObject = [:]
+}
+
+/// The ref of an element, and the element.
+struct OutlineRef {
+    let name: String
+    let target: OutlineTarget
+}
+
+/// The node that has elements, and what they are in it.
+struct OutlineOwner {
+    let node: String
+    let kind: OutlineTarget.Kind
+
+    /// - Parameter node: nil is returned for a node without an id.
+    init?(_ node: JSONObject, _ kind: OutlineTarget.Kind) {
+        guard let id = node.word("id") else { return nil }
+        (self.node, self.kind) = (id, kind)
+    }
+
+    func ref(_ name: String, _ component: JSONObject) -> OutlineRef {
+        OutlineRef(name: name, target: OutlineTarget(kind: kind, node: node, component: component))
+    }
 }
