@@ -42,10 +42,10 @@ with sync_playwright() as playwright:
         page.get_by_role("textbox", name="Text").fill(TEXT)
         page.get_by_role("button", name="Save").click()
         page.get_by_text(TEXT).click()
-        page.get_by_role("heading", name="Note").first.wait_for()
+        page.get_by_role("heading", name="Note", exact=True).wait_for()
         # The address of the screen opens it again.
         page.reload()
-        page.get_by_text(TEXT).first.wait_for()
+        page.get_by_text(TEXT).filter(visible=True).wait_for()  # The list below has the text, too, and is hidden.
         icon = page.request.get(page.evaluate("() => document.querySelector('link[rel=icon]').href"))
         if "<svg" not in icon.text():
             problems.append("the page has no icon")
