@@ -2,7 +2,7 @@
 public enum ClosestName {
     /// Returns the known name with the smallest edit distance, if it is at most a third of the longer name; the first
     /// of equals. Ignores ASCII case. Names over `maxBytes` are not compared, which bounds the cost of a hostile name.
-    public static func find(_ name: String, among known: some Sequence<String>) -> String? {
+    public static func find(_ name: String, among known: [String]) -> String? {
         guard !name.isEmpty, name.utf8.count <= maxBytes else { return nil }
         var best: (name: String, distance: Int)?
         for candidate in known where candidate.utf8.count <= maxBytes {
@@ -17,7 +17,7 @@ public enum ClosestName {
 
     /// Returns `; did you mean 'x'? ` with the name in `known` that is closest to `name`, or `. ` without a suggestion:
     /// the joint between "there is no 'y'" and the next sentence.
-    public static func hint(for name: String, among known: some Sequence<String>) -> String {
+    public static func hint(for name: String, among known: [String]) -> String {
         find(name, among: known).map { "; did you mean '\($0)'? " } ?? ". "
     }
 

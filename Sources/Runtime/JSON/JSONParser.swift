@@ -20,19 +20,21 @@ public final class JSONParser {
         self.arena = JSONArena(memory: memory)
     }
 
-    /// Parses `text`, one document with any value at its root.
+    /// Parses `text`, one document with any value at its root. A `part` of the text can be such a document, too; the
+    /// limits are those of the whole text.
     ///
     /// - Returns: the root. It and its nodes are valid until the next `parse` or `forget`, and no longer than the
     ///   parser.
     /// - Throws: `JSONParseError` with the kind, the position and a sentence. Limits are checked before memory is
     ///   allocated.
-    public func parse(_ text: UnsafeRawBufferPointer) throws(JSONParseError) -> JSONNode {
+    public func parse(_ text: UnsafeRawBufferPointer, part: Range<Int>? = nil) throws(JSONParseError) -> JSONNode {
         let values = try JSONScan.check(text, limits: limits)
         guard arena.prepare(bytes: JSONArena.need(text: text.count, values: values)) else { throw .outOfMemory(text) }
         var error = json_error_t()
+        let part = UnsafeRawBufferPointer(rebasing: text[part ?? 0..<text.count])
         let root: UnsafeMutablePointer<json_t>? = arena.whileActive {
             json_loadb(
-                text.baseAddress?.assumingMemoryBound(to: CChar.self), text.count,
+                part.baseAddress?.assumingMemoryBound(to: CChar.self), part.count,
                 Int(JSON_DECODE_ANY) | Int(JSON_ALLOW_NUL) | Int(JSON_REJECT_DUPLICATES), &error)
         }
         guard let root else { throw arena.isExhausted ? .outOfMemory(text) : JSONParseError(jansson: error, text) }
@@ -135,15 +137,18 @@ public struct JSONNode {
 
     /// Returns the member of an object with this `key`, including null; nil if it is absent, and for other types.
     public func member(_ key: StaticString) -> JSONNode? {
-        key.withUTF8Buffer {
-            json_object_get(pointer, UnsafeRawPointer($0.baseAddress)?.assumingMemoryBound(to: CChar.self))
-        }.map(JSONNode.init)
+        key.withUTF8Buffer(member)
     }
 
     /// Returns the member of an object with this `key`, including null; nil if it is absent, and for other types.
     public func member(_ key: String) -> JSONNode? {
-        // No parsed key contains a NUL, and C would truncate this one.
-        key.utf8.contains(0) ? nil : json_object_get(pointer, key).map(JSONNode.init)
+        var key = key
+        return key.withUTF8(member)
+    }
+
+    private func member(_ key: UnsafeBufferPointer<UInt8>) -> JSONNode? {
+        let start = UnsafeRawPointer(key.baseAddress)?.assumingMemoryBound(to: CChar.self)
+        return json_object_getn(pointer, start, key.count).map(JSONNode.init)
     }
 
     /// Calls `body` with each member of an object in the order of the text; never for other types.

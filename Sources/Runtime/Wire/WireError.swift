@@ -187,6 +187,6 @@ extension WireError {
     /// The allowed name that a misspelled name resembles most.
     private static func closest(to found: String, among allowed: [String]) -> String? {
         guard found.hasPrefix("\""), found.hasSuffix("\"") else { return nil }
-        return ClosestName.find(String(found.dropFirst().dropLast()), among: allowed.prefix(200))
+        return ClosestName.find(String(found.dropFirst().dropLast()), among: Array(allowed.prefix(200)))
     }
 }

@@ -175,7 +175,7 @@ extension ResponseError {
     /// - Parameters:
     ///   - name: the name in the request.
     ///   - known: names of the existing methods.
-    public static func methodNotFound(_ name: String, among known: some Sequence<String> = []) -> ResponseError {
+    public static func methodNotFound(_ name: String, among known: [String] = []) -> ResponseError {
         let closest = ClosestName.find(name, among: known)
         let hint = closest.map { "; did you mean '\($0)'?" } ?? "; 'rpc.discover' lists all methods"
         return ResponseError(

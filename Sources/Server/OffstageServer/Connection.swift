@@ -218,6 +218,7 @@ public final class Connection {
     @discardableResult
     private func receive(_ bytes: UnsafeRawBufferPointer, isHeld: Bool = false) -> Reception {
         if isTraced, !isHeld { didReceive(bytes) }
+        if onMessage == nil, isHeld || held.isEmpty && !isFull, receiveUsual(bytes) { return .complete }
         let root: JSONNode
         do throws(JSONParseError) { root = try parser.parse(bytes) } catch {
             send(ResponseError(parse: error), id: .null)
@@ -276,6 +277,18 @@ public final class Connection {
             AppLoop.shared.endTurn()
         }
         batch.didReadAll()
+    }
+
+    /// Receives a request as most clients write it. Returns false for another message, and for an invalid one.
+    private func receiveUsual(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        // Without params it has four values in one level.
+        guard let request = UsualRequest(bytes, limits: envelopeLimits), parser.limits.values >= 4 else { return false }
+        var params: JSONNode?
+        if let part = request.params {
+            do { params = try parser.parse(bytes, part: part) } catch { return false }
+        }
+        serve(request.method, params, id: .integer(request.id), batch: nil)
+        return true
     }
 
     private func receive(_ message: IncomingMessage, batch: Batch?) {

@@ -90,7 +90,9 @@ final class Dispatcher {
     func params(of method: String) -> DeclaredParams { declaredParams[method] ?? .unknown }
 
     /// Returns the error for an unknown method.
-    func unknownMethod(_ name: MethodName) -> ResponseError { .methodNotFound(name.string, among: methods.map(\.name)) }
+    func unknownMethod(_ name: MethodName) -> ResponseError { .methodNotFound(name.string, among: names) }
+
+    private lazy var names = methods.map(\.name)
 
     /// The OpenRPC document, created once.
     private(set) lazy var document = WireFragment(encoding: OpenRPC.document(methods))

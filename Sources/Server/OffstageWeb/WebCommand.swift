@@ -45,13 +45,13 @@ public struct WebCommand<Main: OffstageMain>: ParsableCommand {
     ///
     /// - Throws: `ExitCode`, after a sentence on stderr unless a signal ended it.
     public func run() throws {
-        let (streams, trace) = try options.begin()
+        let (streams, trace) = try options.settings.begin()
         let app = try web.app.map { try SessionOptions<Main>.chosenApp($0).name }
         let agentsApp = agent ? try SessionOptions<Main>.chosenApp(web.app) : nil
         var open: JSONObject = [:]
         if let seed = options.seed { open["seed"] = .integer(Int64(clamping: seed)) }
-        var configuration = options.configuration(for: Main.self, needsHandshake: true)
-        try archive.open(for: Main.self, standard: "auto", in: &configuration)
+        var configuration = options.settings.configuration(for: Main.self, needsHandshake: true)
+        try archive.place.open(for: Main.self, standard: "auto", in: &configuration)
         configuration.userSessions = web.maxUserSessions
         let name = "\(programName)-\(app ?? "all")"
         try web.run(streams, open, imageHosts: Main.apps.flatMap(\.imageHosts), savedAs: name) {

@@ -22,13 +22,22 @@ package struct ArchiveOptions: ParsableArguments {
     var node: String?
 
     @Option(help: ArgumentHelp("Days after which a kept session is deleted.", valueName: "days"))
-    var archiveDays = 7
+    var archiveDays = ArchivePlace().days
 
     package func validate() throws {
         guard (1...36_500).contains(archiveDays) else {
             throw ValidationError("--archive-days needs 1 to 36500; got \(archiveDays)")
         }
     }
+
+    package var place: ArchivePlace { ArchivePlace(url: archive, node: node, days: archiveDays) }
+}
+
+/// What the options of an archive say.
+package struct ArchivePlace {
+    var url: String?
+    var node: String?
+    var days = 7
 
     /// Opens the archive of a server.
     ///
@@ -37,9 +46,9 @@ package struct ArchiveOptions: ParsableArguments {
     package func open<Main: OffstageMain>(
         for main: Main.Type, standard: String, in configuration: inout Server.Configuration
     ) throws {
-        configuration.archiveDays = archiveDays
+        configuration.archiveDays = days
         let variable = getenv("OFFSTAGE_ARCHIVE").map { String(cString: $0) }
-        let chosen = archive ?? variable.flatMap { $0.isEmpty ? nil : $0 } ?? standard
+        let chosen = url ?? variable.flatMap { $0.isEmpty ? nil : $0 } ?? standard
         if chosen == "none" || chosen == "auto" && Main.archives.isEmpty { return }
         let automatic = stateFolder.map { "\($0)/sessions/\(programName).sqlite" }
         guard let url = chosen == "auto" ? automatic : chosen else { return }

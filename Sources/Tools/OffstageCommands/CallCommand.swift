@@ -46,10 +46,10 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
     @OptionGroup var options: ServerOptions
 
     func run() throws {
-        let (streams, trace) = try options.begin()
+        let (streams, trace) = try options.settings.begin()
         let given = try parsedParams()
         let opening: JSONValue? = try needsSession(given) ? openParams() : Optional.none
-        let configuration = options.configuration(for: Main.self)
+        let configuration = options.settings.configuration(for: Main.self)
         let code: Int32 = AppLoop.run {
             let server = Server(configuration)
             guard server.isServable((opening?["app"] ?? given?["app"])?.string ?? session.app) else { return 1 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import JSON
 import OffstageDrawing
 import OffstageServer
+import Platform
 
 /// A program with commands.
 package protocol CommandProgram {
@@ -16,7 +17,7 @@ extension CommandProgram {
     package static func run() {
         if let sentence = unknownCommand(CommandLine.arguments.dropFirst().first) {
             StderrLog.writeNow(sentence)
-            RootCommand<Self>.exit(withError: ExitCode(64))
+            end(ExitCode(64))
         }
         do {
             var command = try RootCommand<Self>.parseAsRoot()
@@ -28,6 +29,7 @@ extension CommandProgram {
 
     /// Ends the process with the error's exit code, after its message or the help.
     static func exit(withError error: any Error) -> Never {
+        if let code = error as? ExitCode { end(code) }
         let code = RootCommand<Self>.exitCode(for: error)
         if code.isSuccess {
             // --help, --version and --generate-completion-script have a message.
@@ -35,7 +37,7 @@ extension CommandProgram {
             do {
                 if !message.isEmpty { try takeOverStreams().print(message) }
             } catch { RootCommand<Self>.exit(withError: error) }
-            RootCommand<Self>.exit(withError: code)
+            end(code)
         }
         var message = Array(RootCommand<Self>.fullMessage(for: error).utf8)
         // The message quotes arguments, whose line feeds are not its own.
@@ -49,7 +51,7 @@ extension CommandProgram {
         if !lines.isEmpty {
             for line in lines.split(separator: "\n", omittingEmptySubsequences: false) { StderrLog.writeNow("\(line)") }
         }
-        RootCommand<Self>.exit(withError: code)
+        end(code)
     }
 
     /// Returns an error sentence when the first word is no command.
@@ -61,6 +63,9 @@ extension CommandProgram {
         return "\(programName): unknown command '\(word)'\(hint) Commands: \(list); see '\(programName) --help'"
     }
 }
+
+/// Ends the process. The library would make the help first, also for a code without a message.
+private func end(_ code: ExitCode) -> Never { exit(code.rawValue) }
 
 private struct RootCommand<Program: CommandProgram>: ParsableCommand {
     static var configuration: CommandConfiguration {

@@ -33,10 +33,10 @@ struct MCPCommand<Main: OffstageMain>: ParsableCommand {
     @OptionGroup var archive: ArchiveOptions
 
     func run() throws {
-        let (streams, trace) = try options.begin()
+        let (streams, trace) = try options.settings.begin()
         let chosen = try app.chosenApp()
-        var configuration = options.configuration(for: Main.self)
-        try archive.open(for: Main.self, standard: "auto", in: &configuration)
+        var configuration = options.settings.configuration(for: Main.self)
+        try archive.place.open(for: Main.self, standard: "auto", in: &configuration)
         var opening: JSONObject = ["context": .string(context.rawValue)]
         if let seed = options.seed { opening["seed"] = .integer(Int64(clamping: seed)) }
         if !app.alternatives.isEmpty { opening["alternatives"] = JSONValue(encoding: app.alternatives) }

@@ -33,16 +33,13 @@ extension OffstageMain {
     public static func main() {
         // Parsing one command is several times faster than parsing all. Help and errors need the whole tree, which
         // parses wrong arguments again, and reports them.
-        let arguments = CommandLine.arguments.dropFirst()
-        let served: [String: any ParsableCommand.Type] = [
-            "serve": ServeCommand<Self>.self, "mcp": MCPCommand<Self>.self,
-        ]
-        if let command = arguments.first.flatMap({ served[$0] }),
-            var parsed = try? command.parse(Array(arguments.dropFirst()))
-        {
-            do { try parsed.run() } catch { AppProgram<Self>.exit(withError: error) }
-            return
-        }
+        let (name, arguments) = (CommandLine.arguments.dropFirst().first, CommandLine.arguments.dropFirst(2))
+        do {
+            if name == "serve", let serving = Serving(arguments) { return try serving.run(Self.self) }
+            let started: (any ParsableCommand.Type)? =
+                name == "serve" ? ServeCommand<Self>.self : name == "mcp" ? MCPCommand<Self>.self : nil
+            if var command = try? started?.parse(Array(arguments)) { return try command.run() }
+        } catch { AppProgram<Self>.exit(withError: error) }
         AppProgram<Self>.run()
     }
 }

@@ -34,9 +34,9 @@ struct ScriptCommand<Main: OffstageMain>: ParsableCommand {
     @OptionGroup var options: ServerOptions
 
     func run() throws {
-        let (streams, trace) = try options.begin()
+        let (streams, trace) = try options.settings.begin()
         let input = try streams.read(file, "script") { $0 }
-        let configuration = options.configuration(for: Main.self)
+        let configuration = options.settings.configuration(for: Main.self)
         let code: Int32 = AppLoop.run {
             let server = Server(configuration)
             return server.isServable() ? play(on: server, input, streams.output, trace) : 1

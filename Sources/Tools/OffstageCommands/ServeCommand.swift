@@ -43,20 +43,50 @@ struct ServeCommand<Main: OffstageMain>: ParsableCommand {
     @OptionGroup var archive: ArchiveOptions
 
     func run() throws {
-        let (streams, trace) = try options.begin()
-        var configuration = options.configuration(for: Main.self, needsHandshake: !noHandshake)
+        try Serving(
+            framing: framing, needsHandshake: !noHandshake, settles: settle, server: options.settings,
+            archive: archive.place
+        ).run(Main.self)
+    }
+}
+
+/// What the options of `serve` say.
+struct Serving {
+    var framing: Framing?
+    var needsHandshake = true
+    var settles = false
+    var server = ServerSettings()
+    var archive = ArchivePlace()
+
+    func run<Main: OffstageMain>(_ main: Main.Type) throws {
+        let (streams, trace) = try server.begin()
+        var configuration = server.configuration(for: main, needsHandshake: needsHandshake)
         configuration.isRestartable = getenv(restartVariable) != nil
-        try archive.open(for: Main.self, standard: "none", in: &configuration)
+        try archive.open(for: main, standard: "none", in: &configuration)
         let code = AppLoop.run {
             let server = Server(configuration)
             let connection = Connection(server: server, framing: framing)
             // After the answer to `initialize`, because validating takes half as long as the start.
             connection.beforeServing = { server.isServable() }
-            connection.settlesBetweenMessages = settle
+            connection.settlesBetweenMessages = settles
             if let trace { connection.mirror(to: trace) }
             return StdioServer(connection: connection, streams: streams).run()
         }
         throw ExitCode(code)
+    }
+}
+
+extension Serving {
+    /// Reads the flags that front ends give, without the parser of arguments, whose reflection takes two thirds of a
+    /// start; nil for others.
+    init?(_ arguments: some Sequence<String>) {
+        for argument in arguments {
+            switch argument {
+            case "--no-handshake": needsHandshake = false
+            case "--settle": settles = true
+            default: return nil
+            }
+        }
     }
 }
 

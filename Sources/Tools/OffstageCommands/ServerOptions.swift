@@ -12,7 +12,7 @@ package struct ServerOptions: ParsableArguments {
     package var seed: UInt64?
 
     @Option(help: ArgumentHelp("Time limit for pending requests after the end of the input.", valueName: "seconds"))
-    var drainTimeout: Double = 10
+    var drainTimeout = ServerSettings().drainTimeout
 
     @Option(
         help: ArgumentHelp(
@@ -25,7 +25,7 @@ package struct ServerOptions: ParsableArguments {
             "Lowest level to log to stderr: trace, debug, info, notice, warning, error or critical. At debug, each "
                 + "action and each change of a session is logged.",
             valueName: "level"))
-    var logLevel: LogThreshold = .notice
+    var logLevel = ServerSettings().logLevel
 
     // One flag for each limit. No group of their own: a debug build of the parser checks a group in a group 25 times,
     // which took half of a start.
@@ -54,16 +54,9 @@ package struct ServerOptions: ParsableArguments {
     @Option(help: limit("bytes of the logs of all sessions", "bytes")) var maxAllLogBytes = standard.allLogBytes
     @Option(help: limit("bytes of the saved state of a session", "bytes")) var maxSavedState = standard.savedState
 
-    package func configuration<Main: OffstageMain>(
-        for main: Main.Type, needsHandshake: Bool = false
-    ) -> Server.Configuration {
-        var configuration = Server.Configuration(apps: Main.apps)
-        configuration.needsHandshake = needsHandshake
-        configuration.extraMethods = Main.extraMethods
-        configuration.seed = seed
-        configuration.drainTimeout = .milliseconds(Int64(drainTimeout * 1000))
-        configuration.limits = limits
-        return configuration
+    package var settings: ServerSettings {
+        ServerSettings(
+            seed: seed, drainTimeout: drainTimeout, traceFile: traceFile, logLevel: logLevel, limits: limits)
     }
 
     private var limits: Limits {
@@ -73,6 +66,28 @@ package struct ServerOptions: ParsableArguments {
             subscriptions: maxSubscriptions, ring: maxRing, closedSessions: maxClosedSessions, logBytes: maxLogBytes,
             allLogBytes: maxAllLogBytes, savedState: maxSavedState)
     }
+
+    package func validate() throws {
+        guard drainTimeout >= 0, drainTimeout <= 86_400 else {
+            throw ValidationError("--drain-timeout needs 0 to 86400 seconds; got \(drainTimeout)")
+        }
+        for (name, value) in JSONValue(encoding: limits).object ?? [:] {
+            // jansson refuses more than 2,047 levels, and each level uses the call stack.
+            let most: Int64 = name == "depth" ? 1024 : 1 << 40
+            guard let value = value.integer, !(1...most).contains(value) else { continue }
+            let flag = name.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
+            throw ValidationError("--max-\(flag) needs 1 to \(most); got \(value)")
+        }
+    }
+}
+
+/// What the options of the server say.
+package struct ServerSettings {
+    package var seed: UInt64?
+    var drainTimeout = 10.0
+    var traceFile: String?
+    var logLevel = LogThreshold.notice
+    var limits = Limits()
 
     /// Takes over the streams, starts the log and opens the trace file, before any app code runs. Afterwards a `print`
     /// of the app never blocks.
@@ -87,16 +102,15 @@ package struct ServerOptions: ParsableArguments {
         }
     }
 
-    package func validate() throws {
-        guard drainTimeout >= 0, drainTimeout <= 86_400 else {
-            throw ValidationError("--drain-timeout needs 0 to 86400 seconds; got \(drainTimeout)")
-        }
-        for (name, value) in JSONValue(encoding: limits).object ?? [:] {
-            // jansson refuses more than 2,047 levels, and each level uses the call stack.
-            let most: Int64 = name == "depth" ? 1024 : 1 << 40
-            guard let value = value.integer, !(1...most).contains(value) else { continue }
-            let flag = name.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
-            throw ValidationError("--max-\(flag) needs 1 to \(most); got \(value)")
-        }
+    package func configuration<Main: OffstageMain>(
+        for main: Main.Type, needsHandshake: Bool = false
+    ) -> Server.Configuration {
+        var configuration = Server.Configuration(apps: Main.apps)
+        configuration.needsHandshake = needsHandshake
+        configuration.extraMethods = Main.extraMethods
+        configuration.seed = seed
+        configuration.drainTimeout = .milliseconds(Int64(drainTimeout * 1000))
+        configuration.limits = limits
+        return configuration
     }
 }

@@ -14,7 +14,8 @@ struct Editing<Value: WireCodable> {
         (draft, template, name) = (field.draft, field.action, field.name)
     }
 
-    @AppActor
+    // Inlined, since the parts are generic in their action, and this in a value whose type they know.
+    @AppActor @inline(__always)
     init<Action: WireEnum>(_ draft: Draft<Value>, _ onChange: ActionInput<Action, Value>) {
         self.draft = draft
         (template, name) = ActionTemplates.of(onChange)
@@ -52,19 +53,19 @@ public struct TextField<Action: WireEnum>: ComponentPart {
 
     /// Sends `action` when the user submits the text, for example with Enter.
     @AppActor
-    public func onSubmit(_ action: Action) -> Self {
+    public consuming func onSubmit(_ action: Action) -> Self {
         with { $0.onSubmit = ActionTemplates.of(action).template }
     }
 
     /// Sends `action` with the text when the user submits it.
     @AppActor
-    public func onSubmit(_ action: ActionInput<Action, String>) -> Self {
+    public consuming func onSubmit(_ action: ActionInput<Action, String>) -> Self {
         with { $0.onSubmit = ActionTemplates.of(action).template }
     }
 
     /// Sets the maximum number, `count`, of characters (Unicode code points). A longer text does not reach the store,
     /// and the field shows why.
-    public func maxLength(_ count: Int) -> Self { with { $0.maxLength = count } }
+    public consuming func maxLength(_ count: Int) -> Self { with { $0.maxLength = count } }
 
     @AppActor
     private init(

@@ -37,14 +37,14 @@ extension ComponentView.Input {
     public var problem: String? { problem(of: value) }
 
     /// Returns the component with the value and the mark of a draft.
-    package func showing(_ draft: Draft<Value>) -> Self {
+    package consuming func showing(_ draft: Draft<Value>) -> Self {
         var view = self
         view.value = draft.value
         return view.marked(by: draft.mark)
     }
 
     /// Returns the component with the mark of the last applied input.
-    func marked(by mark: InputMark?) -> Self {
+    consuming func marked(by mark: InputMark?) -> Self {
         var view = self
         view.inputSeq = mark?.seq
         view.clientId = mark?.clientID

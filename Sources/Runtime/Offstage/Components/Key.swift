@@ -150,7 +150,11 @@ extension Key: ExpressibleByUnicodeScalarLiteral {
 }
 
 extension Key: Hashable {
-    public static func == (a: Key, b: Key) -> Bool { a.text == b.text }
+    public static func == (a: Key, b: Key) -> Bool {
+        let areSame = a.name == b.name && a.hasControl == b.hasControl && a.hasAlt == b.hasAlt
+        return areSame && a.hasShift == b.hasShift || a.text == b.text
+    }
+
     public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 

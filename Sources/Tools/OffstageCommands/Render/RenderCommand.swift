@@ -43,10 +43,10 @@ struct RenderCommand<Main: OffstageMain>: ParsableCommand {
     @OptionGroup var options: ServerOptions
 
     func run() throws {
-        let (streams, trace) = try options.begin()
+        let (streams, trace) = try options.settings.begin()
         let lines =
             try script.map { ScriptLine.lines(of: try streams.read($0, "script", FileDescriptors.readAll)) } ?? []
-        var configuration = options.configuration(for: Main.self)
+        var configuration = options.settings.configuration(for: Main.self)
         configuration.standardAlternatives = session.alternatives
         let opening: JSONValue?
         if lines.contains(where: \.opensSession) {

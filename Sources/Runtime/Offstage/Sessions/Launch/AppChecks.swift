@@ -51,7 +51,7 @@ final class AppChecks {
         // One collection for all screens, which share most components.
         var schemas = WireSchemas()
         for screen in screens {
-            let view = screen.describeView(&schemas)
+            guard let view = screen.describeView?(&schemas) else { continue }
             findings += ViewFindings.findings(inSchema: view, &schemas, of: screen.name)
         }
         do { _ = try links(of: app) } catch { findings.append(Finding(.link, app.name, "\(error)")) }

@@ -169,8 +169,8 @@ public class AnyScreen: @unchecked Sendable {
     package let describe: @AppActor @Sendable (inout WireSchemas) -> ScreenSchemas
     /// Returns the JSON Schema of the params alone.
     let describeParams: @Sendable (inout WireSchemas) -> JSONValue
-    /// Returns the JSON Schema of the view alone.
-    let describeView: @AppActor @Sendable (inout WireSchemas) -> JSONValue
+    /// Returns the JSON Schema of the view alone; nil for a body, whose components are all known.
+    let describeView: (@AppActor @Sendable (inout WireSchemas) -> JSONValue)?
     /// Returns the options for params that `readParams` has parsed.
     package let options: @AppActor @Sendable (_ params: Any?) -> ScreenOptions
     /// Returns the argument of the store's factory; nil for a coordinator of another type.
@@ -206,7 +206,8 @@ public class AnyScreen: @unchecked Sendable {
             return typed.next(store.view, after: last)
         }
         describeParams = paramsSchema
-        describeView = { S.View.wireSchema(in: &$0) }
+        let describeView: @AppActor @Sendable (inout WireSchemas) -> JSONValue = { S.View.wireSchema(in: &$0) }
+        self.describeView = S.View.self == BodyView.self ? nil : describeView
         describe = { schemas in
             ScreenSchemas(
                 params: paramsSchema(&schemas), actions: S.actionSchema(in: &schemas),
