@@ -117,8 +117,7 @@ private struct Recorder {
         case .frame(let frame): return Array(frame)
         case .needsMoreBytes: return nil
         case .rejected(let error), .fatal(let error):
-            let problem = ResponseError(frame: error).message
-            throw CleanExit.message("\(programName): the front end sent no message: \(problem)", code: 65)
+            throw CleanExit.message("\(programName): the front end sent no message: \(error)", code: 65)
         }
     }
 
