@@ -48,7 +48,8 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
     func run() throws {
         let (streams, trace) = try options.begin()
         let given = try parsedParams()
-        let opening: JSONValue? = try needsSession(given) ? openParams() : Optional.none
+        let opened = context ?? (method == "clock/advance" ? .test : nil)
+        let opening = needsSession(given) ? JSONValue.object(try session.opening(in: opened)) : nil
         let configuration = options.configuration(for: Main.self)
         let code: Int32 = AppLoop.run {
             let server = Server(configuration)
@@ -88,29 +89,15 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
         MethodTable.all.contains { $0.name == method && $0.isOfOneSession } && given?["app"] == nil
     }
 
-    private func openParams() throws -> JSONValue {
-        var params = flags
-        params["app"] = .string(try session.chosenApp().name)
-        if context == nil, method == "clock/advance" { params["context"] = "test" }
-        return .object(params)
-    }
-
     /// Adds flags to the params; given params take precedence.
     private func completed(_ given: JSONValue?) -> JSONValue? {
         let accepted =
             method == "session/open" ? ["app", "alternatives", "context"] : method == "app/describe" ? ["app"] : []
         guard case .object(var params) = given ?? [:] else { return given }
-        for (name, value) in flags where accepted.contains(name) && params[name] == nil { params[name] = value }
+        for (name, value) in session.params(in: context) where accepted.contains(name) && params[name] == nil {
+            params[name] = value
+        }
         return params.isEmpty ? given : .object(params)
-    }
-
-    /// The flags as params of `session/open`.
-    private var flags: JSONObject {
-        var params: JSONObject = [:]
-        if let app = session.app { params["app"] = .string(app) }
-        if let context { params["context"] = .string(context.rawValue) }
-        if !session.alternatives.isEmpty { params["alternatives"] = JSONValue(encoding: session.alternatives) }
-        return params
     }
 
     private func parsedParams() throws -> JSONValue? {

@@ -23,6 +23,22 @@ package struct SessionOptions<Main: OffstageMain>: ParsableArguments {
 
     func chosenApp() throws -> App { try Self.chosenApp(app) }
 
+    /// Params of `session/open` with the chosen app.
+    func opening(in context: SessionContext?) throws -> JSONObject {
+        var params = params(in: context)
+        params["app"] = .string(try chosenApp().name)
+        return params
+    }
+
+    /// The options as params of `session/open`.
+    func params(in context: SessionContext?) -> JSONObject {
+        var params: JSONObject = [:]
+        if let app { params["app"] = .string(app) }
+        if let context { params["context"] = .string(context.rawValue) }
+        if !alternatives.isEmpty { params["alternatives"] = JSONValue(encoding: alternatives) }
+        return params
+    }
+
     /// Returns the named app, or the only one.
     ///
     /// - Throws: Exit code 64, after a sentence.

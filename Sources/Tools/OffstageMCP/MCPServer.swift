@@ -42,22 +42,16 @@ package final class MCPServer {
     ///   - connection: carries the messages of the agent.
     ///   - client: a client of the server that has the app.
     ///   - opening: params of `session/open`.
-    package static func begin(
-        _ connection: Connection, _ client: LoopbackClient, opening: JSONObject, title: String, links: [String],
-        _ options: AgentOptions
-    ) {
-        let server = MCPServer(connection, client, opening: opening, title: title, links: links, options)
-        // The connection keeps it.
-        connection.onMessage = { server.receive($0) }
-    }
-
-    private init(
+    @discardableResult
+    package init(
         _ connection: Connection, _ client: LoopbackClient, opening: JSONObject, title: String, links: [String],
         _ options: AgentOptions
     ) {
         (self.connection, self.options, self.title, self.links) = (connection, options, title, links)
         session = AgentSession(client, opening, options)
         session.onChange = { [weak self] in self?.outlineDidChange() }
+        // The connection keeps the server.
+        connection.onMessage = { self.receive($0) }
     }
 
     // MARK: Messages
