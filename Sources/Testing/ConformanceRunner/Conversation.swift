@@ -145,9 +145,8 @@ package final class Conversation {
             let message = try next()
             try expect(pattern, message)
             if let raw = step["raw"] {
-                let (part, found) = (
-                    String(decoding: try text(raw), as: UTF8.self), String(decoding: message.text, as: UTF8.self)
-                )
+                let part = String(decoding: try text(raw), as: UTF8.self)
+                let found = String(decoding: message.text, as: UTF8.self)
                 guard found.contains(part) else {
                     throw .mismatch("\(part.shortened) wanted in the text \(found.shortened)")
                 }

@@ -58,13 +58,10 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
             if let trace { client.connection.mirror(to: trace) }
             client.onNotification = { if events { StderrLog.writeNow($0.description) } }
             if let opening {
-                let opened = client.request("session/open", opening)
-                if let error = opened["error"] { return fail(error) }
+                guard client.result("session/open", opening) != nil else { return 1 }
                 if let code = settle(client, configuration.drainTimeout) { return code }
             }
-            let answer = client.request(method, opening == nil ? completed(given) : given)
-            if let error = answer["error"] { return fail(error) }
-            let result = answer["result"] ?? .null
+            guard let result = client.result(method, opening == nil ? completed(given) : given) else { return 1 }
             // A result that is too deep for line breaks is printed without.
             let text = streams.outputIsTerminal ? (try? result.pretty()) ?? result.description : result.description
             guard streams.writeLine(SafeText.json(text)) else { return 3 }
@@ -111,11 +108,6 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
                 "\(programName): params need a JSON object, such as '{\"app\":\"counter\"}'; got \(value)", code: 64)
         }
         return value
-    }
-
-    private func fail(_ error: JSONValue) -> Int32 {
-        StderrLog.writeNow("\(programName): \(errorSentence(error))")
-        return 1
     }
 }
 

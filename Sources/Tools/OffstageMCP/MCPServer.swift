@@ -196,18 +196,10 @@ package final class MCPServer {
         }
         busy { [self] in
             do throws(AgentStop) {
-                let text: String
-                if uri == Self.outlineURI {
-                    text = try await session.outline().text
-                } else {
-                    text = try await session.description.description
-                }
-                let contents: JSONValue = [
-                    [
-                        "uri": .string(uri), "text": .string(text),
-                        "mimeType": uri == Self.outlineURI ? "text/plain" : "application/json",
-                    ]
-                ]
+                let isOutline = uri == Self.outlineURI
+                let text = try await isOutline ? session.outline().text : session.description.description
+                let type: JSONValue = isOutline ? "text/plain" : "application/json"
+                let contents: JSONValue = [["uri": .string(uri), "text": .string(text), "mimeType": type]]
                 answer(id, JSONObject([("contents", contents)]).cached)
             } catch { fail(id, -32603, error.sentence) }
         }

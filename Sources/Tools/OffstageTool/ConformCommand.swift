@@ -112,7 +112,10 @@ struct ConformCommand: ParsableCommand {
             let report: String?
             do throws(ConformanceFailure) { report = try run.perform() } catch { throw wrongUsage("\(error)") }
             if report == nil { passed += 1 } else { failed += 1 }
-            if let report { try show(report, streams) }
+            if let report {
+                for line in report.split(separator: "\n") { try streams.print(SafeText.line(line)) }
+                try streams.print("")
+            }
             if failFast, failed > 0 { break }
         }
         let seconds = Double((milliseconds() - start) / 100) / 10
@@ -159,11 +162,6 @@ struct ConformCommand: ParsableCommand {
 
     private func wrongUsage(_ sentence: String) -> any Error {
         CleanExit.message("\(programName): \(sentence)", code: 64)
-    }
-
-    private func show(_ report: String, _ streams: ProcessStreams) throws {
-        for line in report.split(separator: "\n") { try streams.print(SafeText.line(line)) }
-        try streams.print("")
     }
 }
 

@@ -42,7 +42,10 @@ struct RecordCommand: ParsableCommand {
 
     func run() throws {
         let streams = try takeOverStreams()
-        let output = try openOutput(file, "recording")
+        let output: Int32
+        do throws(SystemFailure) { output = try FileDescriptors.openForAppending(file) } catch {
+            throw CleanExit.message("\(programName): cannot write the recording to '\(file)': \(error)", code: 73)
+        }
         // A device or a pipe has no length.
         _ = ftruncate(output, 0)
         var recorder = Recorder(
