@@ -218,7 +218,9 @@ let package = Package(
         .executableTarget(
             name: "FaultyServer", dependencies: ["FaultyApps", "Offstage", "OffstageCommands"],
             path: Group.support.tests("FaultyServer"), swiftSettings: swift6),
-        .target(name: "TestHelpers", path: Group.support.tests("TestHelpers"), swiftSettings: swift6),
+        .target(
+            name: "TestHelpers", dependencies: ["JSON", "Offstage", "OffstageServer", "OffstageTesting"],
+            path: Group.support.tests("TestHelpers"), swiftSettings: swift6),
         // Random operations on a route tree, for tests and benchmarks.
         .target(
             name: "RandomRoutes", dependencies: ["AppLoop", "JSON", "Offstage", "Platform"],
@@ -255,7 +257,7 @@ let package = Package(
             "ReferenceAppsTests", in: .examples,
             [
                 "RouteReplica", "AppLoop", "DemoServices", "JSON", "Offstage", "OffstageDrawing", "OffstageTesting",
-                "ReferenceApps", grdb,
+                "ReferenceApps", "TestHelpers", grdb,
             ],
             exclude: ["Transcripts"]),
         tests(

@@ -15,7 +15,7 @@ public final class Server {
         /// The apps to serve.
         public var apps: [App]
         /// Limits on messages, calls and sessions.
-        public var limits = Limits()
+        public var limits = Limits.standard
         /// Seed for session epochs and all generated values. With a seed they repeat in every run.
         public var seed: UInt64?
         /// False when requests are served without `initialize`.

@@ -10,7 +10,7 @@ import Platform
 final class ChildClient: SocketClient {
     let link: WebSocketLink
     private let child: ChildProcess
-    static let maxMessage = Limits().message
+    static let maxMessage = Limits.standard.message
     /// Bytes that the child has not read. The socket waits meanwhile.
     private var input: ArraySlice<UInt8> = []
     /// The start of a message of the child.

@@ -35,12 +35,13 @@ extension CaseOutcome {
         if let wanted = failure.wanted { lines.append("  wanted:  \(wanted)") }
         lines.append("  got:     \(failure.got ?? "nothing")")
         lines.append("  problem: \(failure.problem)")
-        if !failure.standardError.isEmpty {
-            let log = failure.standardError.split(separator: "\n").map { "\n    \($0)" }.joined()
-            lines.append("  stderr:" + log)
-        }
-        return lines.joined(separator: "\n")
+        return (lines + reported(standardError: failure.standardError)).joined(separator: "\n")
     }
+}
+
+/// Lines of a report; none without output on stderr.
+func reported(standardError text: String) -> [String] {
+    text.isEmpty ? [] : ["  stderr:"] + text.split(separator: "\n").map { "    \($0)" }
 }
 
 /// Bytes as one line of text, shortened in the middle. Control characters are escaped.

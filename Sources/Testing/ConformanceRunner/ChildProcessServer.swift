@@ -1,3 +1,4 @@
+import EmbeddedFiles
 import Foundation
 import Platform
 
@@ -102,10 +103,15 @@ package func readFile(_ path: String) throws(ConformanceFailure) -> [UInt8] {
     return Array(data)
 }
 
-/// Names of the files that are not hidden, in order.
-func filesInside(_ folder: String) -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.filter { !$0.hasPrefix(".") }.sorted()
+/// Returns the files with an extension of a folder, or those of this version of Offstage, in order.
+func caseFiles(
+    _ embedded: EmbeddedFile.Folder, _ type: String, in folder: String?
+) throws(ConformanceFailure) -> [(name: String, bytes: [UInt8])] {
+    guard let folder else { return EmbeddedFile.inside(embedded).map { ($0.path, $0.bytes) } }
+    let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+        .filter { !$0.hasPrefix(".") && $0.hasSuffix("." + type) }
+    guard !names.isEmpty else { throw .badCase("no files *.\(type) in \(folder)") }
+    return try names.map { name throws(ConformanceFailure) in (name, try readFile("\(folder)/\(name)")) }
 }
 
 func makeTemporaryFolder() -> String {

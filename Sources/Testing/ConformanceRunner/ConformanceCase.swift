@@ -1,4 +1,3 @@
-import EmbeddedFiles
 import JSON
 import JSONRPC
 
@@ -61,20 +60,12 @@ package struct ConformanceCase: Sendable, Equatable {
         exit = document["exit"]?.integer.map(Int.init)
     }
 
-    /// The cases of this version of Offstage.
-    package static func embedded() throws(ConformanceFailure) -> [ConformanceCase] {
+    /// The cases of this version of Offstage, or those in the files of a folder: `A.json` has the group A.
+    package static func all(in folder: String? = nil) throws(ConformanceFailure) -> [ConformanceCase] {
         var cases: [ConformanceCase] = []
-        for file in EmbeddedFile.inside(.conformanceCases) { cases += try group(file.bytes, file: file.path) }
-        return cases
-    }
-
-    /// Every case in the files of a folder: `A.json` has the group A.
-    package static func inside(_ folder: String) throws(ConformanceFailure) -> [ConformanceCase] {
-        var cases: [ConformanceCase] = []
-        for file in filesInside(folder) where file.hasSuffix(".json") {
-            cases += try group(readFile("\(folder)/\(file)"), file: file)
+        for file in try caseFiles(.conformanceCases, "json", in: folder) {
+            cases += try group(file.bytes, file: file.name)
         }
-        guard !cases.isEmpty else { throw .badCase("no cases in \(folder)") }
         return cases
     }
 

@@ -8,8 +8,7 @@ import Platform
 package final class Conversation {
     private let test: ConformanceCase
     private let framing: ConformanceCase.Framing
-    private let label: String
-    private let trafficFile: String?
+    private let onMessage: (_ isSent: Bool, JSONValue) -> Void
     private let limit: Int32
     private let stepLimit: Int
     private let server: any ConformanceServer
@@ -34,25 +33,23 @@ package final class Conversation {
     private var lastSent: [UInt8] = []
     private var wanted: String?
     private var got: String?
-    private var traffic = ""
 
     /// Starts the server of one case.
     ///
     /// - Parameters:
-    ///   - transport: A name of the way to the server, for the traffic file.
     ///   - limit: Milliseconds without output after which a step fails.
     ///   - stepLimit: Milliseconds after which a step fails that receives output; by default ten times the limit.
-    ///   - trafficFile: A file to which the messages of both directions are appended.
+    ///   - onMessage: receives the messages of both directions that have less than 256 KiB.
     package init(
-        _ test: ConformanceCase, framing: ConformanceCase.Framing, transport: String,
-        limit: Int32 = hangGuardMilliseconds, stepLimit: Int? = nil, trafficFile: String? = nil, start: StartServer
+        _ test: ConformanceCase, framing: ConformanceCase.Framing, limit: Int32 = hangGuardMilliseconds,
+        stepLimit: Int? = nil, onMessage: @escaping (_ isSent: Bool, JSONValue) -> Void = { _, _ in },
+        start: StartServer
     ) throws(ConformanceFailure) {
         self.test = test
         self.framing = framing
         self.limit = limit
         self.stepLimit = stepLimit ?? Int(limit) * 10
-        self.trafficFile = trafficFile
-        label = "\(test.id)/\(framing)/\(transport)"
+        self.onMessage = onMessage
         messages = Messages(framing: framing)
         var flags: [String] = []
         for flag in test.flags {
@@ -73,7 +70,6 @@ package final class Conversation {
             helper?.stop()
             // A folder that stays is one of the system's temporary files.
             if let folder { try? FileManager.default.removeItem(atPath: folder) }
-            if let trafficFile, !traffic.isEmpty { Self.append(traffic, to: trafficFile) }
         }
         var failure: CaseFailure?
         do throws(ConformanceFailure) {
@@ -149,9 +145,8 @@ package final class Conversation {
             let message = try next()
             try expect(pattern, message)
             if let raw = step["raw"] {
-                let (part, found) = (
-                    String(decoding: try text(raw), as: UTF8.self), String(decoding: message.text, as: UTF8.self)
-                )
+                let part = String(decoding: try text(raw), as: UTF8.self)
+                let found = String(decoding: message.text, as: UTF8.self)
                 guard found.contains(part) else {
                     throw .mismatch("\(part.shortened) wanted in the text \(found.shortened)")
                 }
@@ -317,7 +312,7 @@ package final class Conversation {
         let text: String
         do { text = try message.compact() } catch { throw .badCase("\(error)") }
         rules.sent(message)
-        record("out", message, size: text.utf8.count)
+        if text.utf8.count < 1 << 18 { onMessage(true, message) }
         try write(messages.framing.frame(Array(text.utf8)))
     }
 
@@ -335,7 +330,7 @@ package final class Conversation {
         // Some cases send text that is no JSON.
         guard let message = try? JSONValue(parsing: bytes) else { return }
         rules.sent(message)
-        record("out", message, size: bytes.count)
+        onMessage(true, message)
     }
 
     private func sendRaw(_ argument: JSONValue, _ step: JSONValue) throws(ConformanceFailure) {
@@ -402,9 +397,8 @@ package final class Conversation {
     /// Returns whether a value has the pattern, and keeps what it captures.
     private func matches(_ pattern: JSONValue, _ value: JSONValue) -> Bool {
         var matching = Pattern()
-        guard matching.mismatch(pattern, value) == nil else { return false }
-        scope.values.merge(matching.captured) { $1 }
-        return true
+        defer { scope.values.merge(matching.captured) { $1 } }
+        return matching.matches(pattern, value)
     }
 
     private func next() throws(ConformanceFailure) -> (value: JSONValue, text: [UInt8]) {
@@ -423,7 +417,7 @@ package final class Conversation {
         if framing == .lines, let blank = Messages.blankOutsideStrings(text) {
             throw .mismatch("output is not compact: white space at byte \(blank)")
         }
-        record("in", value, size: text.count)
+        if text.count < 1 << 18 { onMessage(false, value) }
         try rules.received(value)
         return (value, text)
     }
@@ -444,19 +438,5 @@ package final class Conversation {
             if !messages.rest.isEmpty { got = readable(messages.rest) }
             throw error
         }
-    }
-
-    /// One write, because other processes append too.
-    private static func append(_ text: String, to path: String) {
-        guard let file = fopen(path, "a") else { return }
-        setvbuf(file, nil, _IONBF, 0)
-        fputs(text, file)
-        fclose(file)
-    }
-
-    private func record(_ direction: String, _ message: JSONValue, size: Int) {
-        guard size < 1 << 18, trafficFile != nil else { return }
-        let line: JSONValue = ["connection": .string(label), "direction": .string(direction), "message": message]
-        traffic += line.description + "\n"
     }
 }

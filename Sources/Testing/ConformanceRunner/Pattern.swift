@@ -120,6 +120,14 @@ struct Pattern {
         }
     }
 
+    /// Returns whether a value has the pattern, and keeps what it captures.
+    mutating func matches(_ pattern: JSONValue, _ value: JSONValue) -> Bool {
+        var attempt = self
+        guard attempt.mismatch(pattern, value) == nil else { return false }
+        self = attempt
+        return true
+    }
+
     private mutating func mismatch(word: String, _ value: JSONValue?, at path: String) -> String? {
         if word.hasPrefix("$capture:") {
             guard let value else { return "\(place(path)): missing" }
@@ -177,15 +185,9 @@ struct Pattern {
                 ? nil : "\(place(path)): \(argument) wanted inside \(value.short)"
         case "$includes":
             for wanted in argument.array ?? [] {
-                var isThere = false
-                for element in value?.array ?? [] where !isThere {
-                    var attempt = self
-                    if attempt.mismatch(wanted, element) == nil {
-                        self = attempt
-                        isThere = true
-                    }
+                if !(value?.array ?? []).contains(where: { matches(wanted, $0) }) {
+                    return "\(place(path)): no element is \(wanted.short) in \(value.short)"
                 }
-                if !isThere { return "\(place(path)): no element is \(wanted.short) in \(value.short)" }
             }
             return nil
         case "$each":

@@ -1,4 +1,3 @@
-import EmbeddedFiles
 import JSON
 import OffstageDrawing
 
@@ -37,19 +36,10 @@ package struct RecordedSession: Sendable, Equatable {
         }
     }
 
-    /// The recordings of this version of Offstage.
-    package static func embedded() throws(ConformanceFailure) -> [RecordedSession] {
-        try EmbeddedFile.inside(.recordedSessions).map { file throws(ConformanceFailure) in
-            try RecordedSession(file.bytes, file: file.path)
-        }
-    }
-
-    /// Every recording in a folder.
-    package static func inside(_ folder: String) throws(ConformanceFailure) -> [RecordedSession] {
-        let files = filesInside(folder).filter { $0.hasSuffix(".jsonl") }
-        guard !files.isEmpty else { throw .badCase("no recordings (*.jsonl) in \(folder)") }
-        return try files.map { file throws(ConformanceFailure) in
-            try RecordedSession(readFile("\(folder)/\(file)"), file: file)
+    /// The recordings of this version of Offstage, or those in a folder.
+    package static func all(in folder: String? = nil) throws(ConformanceFailure) -> [RecordedSession] {
+        try caseFiles(.recordedSessions, "jsonl", in: folder).map { file throws(ConformanceFailure) in
+            try RecordedSession(file.bytes, file: file.name)
         }
     }
 }

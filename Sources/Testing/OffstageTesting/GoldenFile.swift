@@ -17,19 +17,18 @@ public func expectGolden(
     _ text: String, _ name: String, beside testFile: String = #filePath,
     sourceLocation: SourceLocation = #_sourceLocation
 ) {
-    let path =
-        testFile.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/") + "/" + name
+    let file = URL(fileURLWithPath: testFile).deletingLastPathComponent().appending(path: name)
     if ProcessInfo.processInfo.environment["OFFSTAGE_RECORD"] == "1" {
-        let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
         do {
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+            let folder = file.deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: file)
         } catch {
-            Issue.record("cannot write \(path): \(error)", sourceLocation: sourceLocation)
+            Issue.record("cannot write \(file.path): \(error)", sourceLocation: sourceLocation)
         }
         return
     }
-    guard let data = FileManager.default.contents(atPath: path) else {
+    guard let data = FileManager.default.contents(atPath: file.path) else {
         Issue.record("there is no \(name) yet; OFFSTAGE_RECORD=1 swift test writes it", sourceLocation: sourceLocation)
         return
     }

@@ -3,13 +3,13 @@ import Synchronization
 
 /// The file that `OFFSTAGE_TRAFFIC` names: JSON lines `{connection, direction, message}` of all test sessions, where
 /// `out` is a message to the server.
-enum TestTraffic {
+package enum TestTraffic {
     private static let path = ProcessInfo.processInfo.environment["OFFSTAGE_TRAFFIC"].flatMap { $0.isEmpty ? nil : $0 }
     /// Number of conversations of this process.
     private static let count = Mutex(0)
 
-    /// Appends a transcript of `TestSession`.
-    static func append(_ transcript: String) {
+    /// Appends a transcript, as `TestSession` has it.
+    package static func append(_ transcript: String) {
         guard let path else { return }
         count.withLock { count in
             count += 1

@@ -55,13 +55,11 @@ package struct WireReplica {
 
     private mutating func apply(one op: JSONValue) throws {
         switch op["op"]?.string {
-        case "insert": try insert(op)
-        case "remove":
-            let node = try take(op["id"])
-            forget(node)
-        case "move":
-            let node = try take(op["id"])
-            try put(node, into: try parent(op), at: op["index"])
+        case "insert":
+            let parent = try parent(op)
+            try put(try read(op["node"] ?? .null, under: parent), into: parent, at: op["index"])
+        case "remove": forget(try take(op["id"]))
+        case "move": try put(try take(op["id"]), into: try parent(op), at: op["index"])
         case "update":
             let node = try find(op["id"])
             for (name, value) in op["fields"]?.object ?? [:] {
@@ -72,12 +70,6 @@ package struct WireReplica {
             try find(op["id"]).members["selected"] = index.isNull ? .none : .some(index)
         default: throw Mismatch(description: "unknown op \(op)")
         }
-    }
-
-    private mutating func insert(_ op: JSONValue) throws {
-        let parent = try parent(op)
-        let node = try read(op["node"] ?? .null, under: parent)
-        try put(node, into: parent, at: op["index"])
     }
 
     private func put(_ node: Node, into parent: Node, at index: JSONValue?) throws {

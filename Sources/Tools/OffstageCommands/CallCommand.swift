@@ -48,8 +48,14 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
     func run() throws {
         let (streams, trace) = try options.settings.begin()
         let given = try parsedParams()
+<<<<<<< HEAD
         let opening: JSONValue? = try needsSession(given) ? openParams() : Optional.none
         let configuration = options.settings.configuration(for: Main.self)
+=======
+        let opened = context ?? (method == "clock/advance" ? .test : nil)
+        let opening = needsSession(given) ? JSONValue.object(try session.opening(in: opened)) : nil
+        let configuration = options.configuration(for: Main.self)
+>>>>>>> eeda2553482027f906a620252ad7de749c15b6b7
         let code: Int32 = AppLoop.run {
             let server = Server(configuration)
             guard server.isServable((opening?["app"] ?? given?["app"])?.string ?? session.app) else { return 1 }
@@ -57,13 +63,10 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
             if let trace { client.connection.mirror(to: trace) }
             client.onNotification = { if events { StderrLog.writeNow($0.description) } }
             if let opening {
-                let opened = client.request("session/open", opening)
-                if let error = opened["error"] { return fail(error) }
+                guard client.result("session/open", opening) != nil else { return 1 }
                 if let code = settle(client, configuration.drainTimeout) { return code }
             }
-            let answer = client.request(method, opening == nil ? completed(given) : given)
-            if let error = answer["error"] { return fail(error) }
-            let result = answer["result"] ?? .null
+            guard let result = client.result(method, opening == nil ? completed(given) : given) else { return 1 }
             // A result that is too deep for line breaks is printed without.
             let text = streams.outputIsTerminal ? (try? result.pretty()) ?? result.description : result.description
             guard streams.writeLine(SafeText.json(text)) else { return 3 }
@@ -88,29 +91,15 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
         MethodTable.all.contains { $0.name == method && $0.isOfOneSession } && given?["app"] == nil
     }
 
-    private func openParams() throws -> JSONValue {
-        var params = flags
-        params["app"] = .string(try session.chosenApp().name)
-        if context == nil, method == "clock/advance" { params["context"] = "test" }
-        return .object(params)
-    }
-
     /// Adds flags to the params; given params take precedence.
     private func completed(_ given: JSONValue?) -> JSONValue? {
         let accepted =
             method == "session/open" ? ["app", "alternatives", "context"] : method == "app/describe" ? ["app"] : []
         guard case .object(var params) = given ?? [:] else { return given }
-        for (name, value) in flags where accepted.contains(name) && params[name] == nil { params[name] = value }
+        for (name, value) in session.params(in: context) where accepted.contains(name) && params[name] == nil {
+            params[name] = value
+        }
         return params.isEmpty ? given : .object(params)
-    }
-
-    /// The flags as params of `session/open`.
-    private var flags: JSONObject {
-        var params: JSONObject = [:]
-        if let app = session.app { params["app"] = .string(app) }
-        if let context { params["context"] = .string(context.rawValue) }
-        if !session.alternatives.isEmpty { params["alternatives"] = JSONValue(encoding: session.alternatives) }
-        return params
     }
 
     private func parsedParams() throws -> JSONValue? {
@@ -124,11 +113,6 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
                 "\(programName): params need a JSON object, such as '{\"app\":\"counter\"}'; got \(value)", code: 64)
         }
         return value
-    }
-
-    private func fail(_ error: JSONValue) -> Int32 {
-        StderrLog.writeNow("\(programName): \(errorSentence(error))")
-        return 1
     }
 }
 

@@ -73,15 +73,12 @@ struct GraphCommand<Main: OffstageMain>: ParsableCommand {
     private func openSession(of app: App, _ server: Server) -> Session? {
         let client = LoopbackClient(Connection(server: server, framing: .lines))
         let alternatives = session.alternatives.filter { $0.value != "live" }
-        let opened = client.request(
+        let opened = client.result(
             "session/open",
             [
                 "app": .string(app.name), "context": "test", "subscribe": "none",
                 "alternatives": JSONValue(encoding: alternatives),
             ])
-        if let error = opened["error"] {
-            StderrLog.writeNow("\(programName): \(error["message"]?.string ?? "\(error)")")
-        }
-        return opened["result"]?["sessionId"]?.string.flatMap(server.openSession(named:))
+        return opened?["sessionId"]?.string.flatMap(server.openSession(named:))
     }
 }

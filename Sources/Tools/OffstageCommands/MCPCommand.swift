@@ -37,9 +37,8 @@ struct MCPCommand<Main: OffstageMain>: ParsableCommand {
         let chosen = try app.chosenApp()
         var configuration = options.settings.configuration(for: Main.self)
         try archive.place.open(for: Main.self, standard: "auto", in: &configuration)
-        var opening: JSONObject = ["context": .string(context.rawValue)]
+        var opening = try app.opening(in: context)
         if let seed = options.seed { opening["seed"] = .integer(Int64(clamping: seed)) }
-        if !app.alternatives.isEmpty { opening["alternatives"] = JSONValue(encoding: app.alternatives) }
         let code = AppLoop.run { agent.server(Server(configuration), chosen, opening, streams, trace).run() }
         throw ExitCode(code)
     }
@@ -88,7 +87,7 @@ package struct MCPOptions: ParsableArguments {
         connection.beforeServing = { server.isServable(app.name) }
         if let trace { connection.mirror(to: trace) }
         let client = LoopbackClient(Connection(server: server, framing: .lines))
-        MCPServer.begin(
+        MCPServer(
             connection, client, opening: opening, title: app.title, links: server.linkPatterns(of: app), options)
         return StdioServer(connection: connection, streams: streams)
     }

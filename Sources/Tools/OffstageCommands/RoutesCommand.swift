@@ -30,11 +30,8 @@ struct RoutesCommand<Main: OffstageMain>: ParsableCommand {
         let code: Int32 = AppLoop.run {
             let server = Server(configuration)
             guard server.isServable() else { return 1 }
-            let answer = LoopbackClient(Connection(server: server, framing: .lines)).request("app/describe")
-            guard let description = answer["result"] else {
-                StderrLog.writeNow("\(programName): \(answer["error"]?["message"]?.string ?? "\(answer)")")
-                return 1
-            }
+            let client = LoopbackClient(Connection(server: server, framing: .lines))
+            guard let description = client.result("app/describe") else { return 1 }
             return streams.writeLine(RouteMapDrawing(description).text) ? 0 : 3
         }
         throw ExitCode(code)

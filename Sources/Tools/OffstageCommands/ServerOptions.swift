@@ -29,7 +29,7 @@ package struct ServerOptions: ParsableArguments {
 
     // One flag for each limit. No group of their own: a debug build of the parser checks a group in a group 25 times,
     // which took half of a start.
-    private static let standard = Limits()
+    private static let standard = Limits.standard
 
     private static func limit(_ text: String, _ unit: String) -> ArgumentHelp {
         ArgumentHelp("Maximum \(text).", valueName: unit)

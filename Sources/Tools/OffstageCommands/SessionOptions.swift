@@ -18,10 +18,26 @@ package struct SessionOptions<Main: OffstageMain>: ParsableArguments {
             "Selects an implementation, such as notesDatabase=memory. Repeatable.", valueName: "key=choice"))
     var alternative: [AlternativeChoice] = []
 
-    /// Choices by key, as params of `session/open`.
+    /// Choices by key, as params of `session/open`; the last one of each key.
     var alternatives: [String: String] { Dictionary(alternative.map { ($0.key, $0.choice) }, uniquingKeysWith: { $1 }) }
 
     func chosenApp() throws -> App { try Self.chosenApp(app) }
+
+    /// Params of `session/open` with the chosen app.
+    func opening(in context: SessionContext?) throws -> JSONObject {
+        var params = params(in: context)
+        params["app"] = .string(try chosenApp().name)
+        return params
+    }
+
+    /// The options as params of `session/open`.
+    func params(in context: SessionContext?) -> JSONObject {
+        var params: JSONObject = [:]
+        if let app { params["app"] = .string(app) }
+        if let context { params["context"] = .string(context.rawValue) }
+        if !alternatives.isEmpty { params["alternatives"] = JSONValue(encoding: alternatives) }
+        return params
+    }
 
     /// Returns the named app, or the only one.
     ///
@@ -34,16 +50,6 @@ package struct SessionOptions<Main: OffstageMain>: ParsableArguments {
         }
         if let only = Main.apps.first, Main.apps.count == 1 { return only }
         throw CleanExit.message("\(programName): no app given; name one with --app: \(served)", code: 64)
-    }
-
-    package func validate() throws {
-        var chosen: [String: String] = [:]
-        for alternative in alternative {
-            if let other = chosen.updateValue(alternative.choice, forKey: alternative.key) {
-                let choices = "both '\(other)' and '\(alternative.choice)'"
-                throw ValidationError("--alternative selects \(choices) for '\(alternative.key)'; give one")
-            }
-        }
     }
 
     /// The flag of an example in a help text.

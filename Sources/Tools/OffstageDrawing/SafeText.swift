@@ -13,11 +13,16 @@ package enum SafeText {
     /// Returns the text on one line; line feeds are escaped, too.
     package static func line(_ text: some StringProtocol) -> String { escaped(text, limit: limit) }
 
-    /// Returns JSON in which DEL and the control characters U+0080 to U+009F are escaped: terminals obey some of them.
+    /// Returns JSON in which the characters that control a terminal or reorder text are escaped.
     package static func json(_ text: String) -> String {
-        let isControl = { (scalar: Unicode.Scalar) in (0x7F...0x9F).contains(scalar.value) }
-        guard text.unicodeScalars.contains(where: isControl) else { return text }
-        return text.unicodeScalars.map { isControl($0) ? "\\u00\(String($0.value, radix: 16))" : String($0) }.joined()
+        if text.utf8.allSatisfy({ $0 < 0x7F }) { return text }
+        return text.unicodeScalars.map { scalar in
+            switch scalar.value {
+            case 0x7F...0x9F, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069:
+                "\\u" + ("00" + String(scalar.value, radix: 16)).suffix(4)
+            default: String(scalar)
+            }
+        }.joined()
     }
 
     /// Returns the text on one line, cut after 60 characters.

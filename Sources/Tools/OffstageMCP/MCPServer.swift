@@ -42,22 +42,16 @@ package final class MCPServer {
     ///   - connection: carries the messages of the agent.
     ///   - client: a client of the server that has the app.
     ///   - opening: params of `session/open`.
-    package static func begin(
-        _ connection: Connection, _ client: LoopbackClient, opening: JSONObject, title: String, links: [String],
-        _ options: AgentOptions
-    ) {
-        let server = MCPServer(connection, client, opening: opening, title: title, links: links, options)
-        // The connection keeps it.
-        connection.onMessage = { server.receive($0) }
-    }
-
-    private init(
+    @discardableResult
+    package init(
         _ connection: Connection, _ client: LoopbackClient, opening: JSONObject, title: String, links: [String],
         _ options: AgentOptions
     ) {
         (self.connection, self.options, self.title, self.links) = (connection, options, title, links)
         session = AgentSession(client, opening, options)
         session.onChange = { [weak self] in self?.outlineDidChange() }
+        // The connection keeps the server.
+        connection.onMessage = { self.receive($0) }
     }
 
     // MARK: Messages
@@ -202,18 +196,10 @@ package final class MCPServer {
         }
         busy { [self] in
             do throws(AgentStop) {
-                let text: String
-                if uri == Self.outlineURI {
-                    text = try await session.outline().text
-                } else {
-                    text = try await session.description.description
-                }
-                let contents: JSONValue = [
-                    [
-                        "uri": .string(uri), "text": .string(text),
-                        "mimeType": uri == Self.outlineURI ? "text/plain" : "application/json",
-                    ]
-                ]
+                let isOutline = uri == Self.outlineURI
+                let text = try await isOutline ? session.outline().text : session.description.description
+                let type: JSONValue = isOutline ? "text/plain" : "application/json"
+                let contents: JSONValue = [["uri": .string(uri), "text": .string(text), "mimeType": type]]
                 answer(id, JSONObject([("contents", contents)]).cached)
             } catch { fail(id, -32603, error.sentence) }
         }

@@ -83,10 +83,10 @@ struct ConformCommand: ParsableCommand {
     func run() throws {
         let streams = try takeOverStreams()
         if client {
-            let sessions = try selected(RecordedSession.inside, RecordedSession.embedded)
+            let sessions = try selected(RecordedSession.all)
             try run(sessions.map(play), listing: sessions.map(\.line), streams)
         } else {
-            let tests = try selected(ConformanceCase.inside, ConformanceCase.embedded)
+            let tests = try selected(ConformanceCase.all)
                 .filter { framing == nil || $0.framings.contains(framing ?? .lines) }
             try run(tests.flatMap(conversations), listing: tests.map(\.line), streams)
         }
@@ -112,7 +112,10 @@ struct ConformCommand: ParsableCommand {
             let report: String?
             do throws(ConformanceFailure) { report = try run.perform() } catch { throw wrongUsage("\(error)") }
             if report == nil { passed += 1 } else { failed += 1 }
-            if let report { try show(report, streams) }
+            if let report {
+                for line in report.split(separator: "\n") { try streams.print(SafeText.line(line)) }
+                try streams.print("")
+            }
             if failFast, failed > 0 { break }
         }
         let seconds = Double((milliseconds() - start) / 100) / 10
@@ -124,13 +127,10 @@ struct ConformCommand: ParsableCommand {
 
     /// Returns the cases of the folder or of this version that the filters select.
     private func selected<Case: SelectableCase>(
-        _ inside: (String) throws(ConformanceFailure) -> [Case],
-        _ embedded: () throws(ConformanceFailure) -> [Case]
+        _ read: (_ folder: String?) throws(ConformanceFailure) -> [Case]
     ) throws -> [Case] {
         let all: [Case]
-        do throws(ConformanceFailure) {
-            if let cases { all = try inside(cases) } else { all = try embedded() }
-        } catch { throw wrongUsage("\(error)") }
+        do throws(ConformanceFailure) { all = try read(cases) } catch { throw wrongUsage("\(error)") }
         let (wanted, unwanted) = (filter.map(CaseFilter.init), exclude.map(CaseFilter.init))
         for given in [wanted, unwanted] {
             if let problem = given?.problem(among: all) { throw wrongUsage(problem) }
@@ -142,7 +142,7 @@ struct ConformCommand: ParsableCommand {
         let (command, limit) = (command, Int32(timeout * 1000))
         return test.framings.filter { framing == nil || $0 == framing }.map { framing in
             Run(name: "group \(test.group ?? test.id)") { () throws(ConformanceFailure) in
-                try Conversation(test, framing: framing, transport: "child", limit: limit) {
+                try Conversation(test, framing: framing, limit: limit) {
                     (arguments, standardError) throws(ConformanceFailure) in
                     try ChildProcessServer(
                         command: command, arguments: arguments, standardError: standardError, limit: limit)
@@ -154,7 +154,7 @@ struct ConformCommand: ParsableCommand {
     private func play(_ session: RecordedSession) -> Run {
         let (command, limit) = (command, Int32(timeout * 1000))
         return Run(name: session.id) { () throws(ConformanceFailure) in
-            try ClientPlay(session, command: command, limit: limit).run()
+            try ClientPlay.run(session, command: command, limit: limit)
         }
     }
 
@@ -162,11 +162,6 @@ struct ConformCommand: ParsableCommand {
 
     private func wrongUsage(_ sentence: String) -> any Error {
         CleanExit.message("\(programName): \(sentence)", code: 64)
-    }
-
-    private func show(_ report: String, _ streams: ProcessStreams) throws {
-        for line in report.split(separator: "\n") { try streams.print(SafeText.line(line)) }
-        try streams.print("")
     }
 }
 

@@ -69,20 +69,16 @@ final class DevEvents: @unchecked Sendable {
 
     /// Adds the messages of stdin. Waits while the server does not read, or has not started.
     func readInput(from descriptor: Int32) {
-        var splitter = MessageSplitter()
-        var framing: Framing?
+        var decoder = FrameDecoder(limits: FrameLimits(message: 1 << 30))
         while let bytes = readBytes(descriptor) {
-            if framing == nil, let first = bytes.first(where: { ![0x20, 0x09, 0x0D, 0x0A].contains($0) }) {
-                framing = first == UInt8(ascii: "{") || first == UInt8(ascii: "[") ? .lines : .headers
-            }
-            for message in splitter.messages(after: bytes) {
+            for message in decoder.messages(after: bytes) {
                 inputRoom.waitAndTake(message.count)
-                add(.input(message, framing ?? .lines))
+                add(.input(message, decoder.framing ?? .lines))
             }
         }
-        if !splitter.rest.isEmpty {
-            inputRoom.take(splitter.rest.count)
-            add(.input(splitter.rest, framing ?? .lines))
+        if case .lastFrame(let frame) = decoder.finish() {
+            inputRoom.take(frame.count)
+            add(.input(Array(frame), .lines))
         }
         add(.inputDidEnd)
     }
@@ -90,9 +86,9 @@ final class DevEvents: @unchecked Sendable {
     /// Adds the messages of a server, and its end. Waits while the front end does not read; the server then sees a
     /// client that does not read, as without this command.
     func readOutput(of server: ChildProcess, number: Int) {
-        var splitter = MessageSplitter()
+        var decoder = FrameDecoder(limits: FrameLimits(message: 1 << 30))
         let code = Self.run(server) { bytes in
-            for message in splitter.messages(after: bytes) {
+            for message in decoder.messages(after: bytes) {
                 outputRoom.waitAndTake(message.count)
                 add(.output(message, server: number))
             }
@@ -138,6 +134,22 @@ final class DevEvents: @unchecked Sendable {
             output = (output + bytes).suffix(Self.outputLimit)
         }
         add(.didBuild(code: code, output: String(decoding: output, as: UTF8.self)))
+    }
+}
+
+extension FrameDecoder {
+    /// Returns the messages that the bytes complete. Bytes that are no message are dropped, after a sentence on stderr.
+    fileprivate mutating func messages(after bytes: [UInt8]) -> [[UInt8]] {
+        bytes.withUnsafeBytes { append($0) }
+        var messages: [[UInt8]] = []
+        while true {
+            switch next() {
+            case .frame(let frame): messages.append(Array(frame))
+            case .needsMoreBytes: return messages
+            case .rejected(let error), .fatal(let error):
+                StderrLog.writeNow("\(programName) dev: \(error)")
+            }
+        }
     }
 }
 

@@ -2,6 +2,7 @@ import AppLoop
 import JSON
 import OffstageTesting
 import ReferenceApps
+import TestHelpers
 import Testing
 
 /// Navigation in the notes: tabs, details, sheets, alerts.

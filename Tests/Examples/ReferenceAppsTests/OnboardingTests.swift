@@ -3,6 +3,7 @@ import JSON
 import Offstage
 import OffstageTesting
 import ReferenceApps
+import TestHelpers
 import Testing
 
 /// Pages for a new user.

@@ -1,6 +1,7 @@
 import JSON
 import Offstage
 import OffstageTesting
+import TestHelpers
 
 /// Reads published routes and flows in a short form.
 extension TestSession {

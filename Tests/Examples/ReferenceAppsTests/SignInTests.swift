@@ -4,6 +4,7 @@ import JSON
 import Offstage
 import OffstageTesting
 import ReferenceApps
+import TestHelpers
 import Testing
 
 @Suite(.onLoop)

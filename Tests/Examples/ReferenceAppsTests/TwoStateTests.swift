@@ -3,6 +3,7 @@ import Foundation
 import JSON
 import OffstageTesting
 import ReferenceApps
+import TestHelpers
 import Testing
 
 @Suite(.onLoop)

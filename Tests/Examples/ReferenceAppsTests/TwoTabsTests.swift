@@ -3,6 +3,7 @@ import JSON
 import OffstageDrawing
 import OffstageTesting
 import ReferenceApps
+import TestHelpers
 import Testing
 
 @Suite(.onLoop)

@@ -1,6 +1,7 @@
 import JSON
 import Offstage
 import OffstageTesting
+import TestHelpers
 import Testing
 
 /// Tests `session/open {alternatives, context}`: choosing implementations, and the errors for failed choices.

@@ -1,6 +1,7 @@
 import ConformanceKit
 import JSON
 import OffstageTesting
+import TestHelpers
 import Testing
 
 /// Tests dedupe, time limits, progress and cancellation.

@@ -1,6 +1,7 @@
 import JSON
 import Offstage
 import OffstageTesting
+import TestHelpers
 import Testing
 
 /// Tests the settings and abilities that clients report, and the vocabulary of capability requests.

@@ -2,6 +2,7 @@ import AppLoop
 import JSON
 import Offstage
 import OffstageTesting
+import TestHelpers
 import Testing
 
 @Wire

@@ -3,6 +3,7 @@ import FaultyApps
 import JSON
 import Offstage
 import OffstageTesting
+import TestHelpers
 import Testing
 
 /// Tests `inspect/dependencies`.

@@ -3,6 +3,7 @@ import ConformanceKit
 import JSON
 import Offstage
 import OffstageTesting
+import TestHelpers
 import Testing
 
 /// Tests commands, focus, secure fields, length limits, toasts with a button, and text safety through the protocol.

@@ -1,6 +1,7 @@
 import Offstage
 import OffstageServer
 import OffstageTesting
+import TestHelpers
 
 /// Events of the lab screen, whose dependencies and work each test sets.
 @Wire

@@ -3,6 +3,7 @@ import ConformanceKit
 import JSON
 import Offstage
 import OffstageTesting
+import TestHelpers
 import Testing
 
 /// Tests layers that expire, on a clock that only the test advances, and the route changes the log retains.

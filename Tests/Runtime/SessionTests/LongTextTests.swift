@@ -1,6 +1,7 @@
 import JSON
 import Offstage
 import OffstageTesting
+import TestHelpers
 import Testing
 
 /// Tests keys in long texts.

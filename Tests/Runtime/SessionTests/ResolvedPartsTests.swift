@@ -4,6 +4,7 @@ import Offstage
 import OffstageFormats
 import OffstageTesting
 import RouteReplica
+import TestHelpers
 import Testing
 import Wire
 

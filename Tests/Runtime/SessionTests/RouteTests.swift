@@ -3,6 +3,7 @@ import JSON
 import Offstage
 import OffstageServer
 import OffstageTesting
+import TestHelpers
 import Testing
 
 /// Tests screens that the route adds and removes: what the session releases, and the order of its messages.

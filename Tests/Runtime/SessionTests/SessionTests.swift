@@ -3,6 +3,7 @@ import ConformanceKit
 import JSON
 import Offstage
 import OffstageTesting
+import TestHelpers
 import Testing
 
 /// Tests opening and closing sessions, and several sessions at once.

@@ -2,6 +2,7 @@ import ConformanceKit
 import JSON
 import Offstage
 import OffstageTesting
+import TestHelpers
 import Testing
 
 /// Tests every form of `session/wait`.

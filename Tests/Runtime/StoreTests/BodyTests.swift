@@ -3,6 +3,7 @@ import Offstage
 import OffstageTesting
 import Platform
 import RouteReplica
+import TestHelpers
 import Testing
 
 /// Tests bodies: the ids of their parts, their actions, and their patches.

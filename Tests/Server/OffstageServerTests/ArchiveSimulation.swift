@@ -4,6 +4,7 @@ import JSON
 import OffstageServer
 import OffstageTesting
 import Platform
+import TestHelpers
 
 /// Two or more servers, one after another and beside each other, that share an archive with faults, and a client that
 /// sends actions with a `dedupeId` until they are answered.

@@ -6,6 +6,7 @@ import Offstage
 import OffstageArchive
 import OffstageServer
 import OffstageTesting
+import TestHelpers
 import Testing
 
 /// Tests sessions that are kept in a SQLite file, with one server after another.

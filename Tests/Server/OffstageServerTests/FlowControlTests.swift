@@ -1,6 +1,7 @@
 import ConformanceKit
 import JSON
 import OffstageTesting
+import TestHelpers
 import Testing
 
 /// Tests a front end that does not read its messages, or sends too many requests at once.

@@ -3,6 +3,7 @@ import JSON
 import OffstageTesting
 import Platform
 import RouteReplica
+import TestHelpers
 import Testing
 
 /// Tests several front ends of one session: late ones, ones that reconnect, and random requests with wrong params.

@@ -2,6 +2,7 @@ import ConformanceKit
 import JSON
 import OffstageServer
 import OffstageTesting
+import TestHelpers
 import Testing
 
 /// Tests that a client changes a view through actions only: every other request leaves the views of all screens as they

@@ -1,6 +1,7 @@
 import ConformanceKit
 import JSON
 import OffstageTesting
+import TestHelpers
 import Testing
 
 /// Tests shutdown, exit, and the end of the input.

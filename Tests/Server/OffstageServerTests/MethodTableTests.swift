@@ -3,6 +3,7 @@ import JSON
 import OffstageServer
 import OffstageTesting
 import RouteReplica
+import TestHelpers
 import Testing
 
 /// Tests that the method declarations, the handlers and the OpenRPC document agree.

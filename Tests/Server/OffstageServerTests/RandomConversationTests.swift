@@ -3,6 +3,7 @@ import JSON
 import OffstageInjection
 import OffstageTesting
 import RouteReplica
+import TestHelpers
 import Testing
 
 /// Checks the guarantees of the protocol in random conversations: several sessions, every kind of action,

@@ -5,6 +5,7 @@ import Offstage
 import OffstageTesting
 import Platform
 import RouteReplica
+import TestHelpers
 
 /// A front end's request as numbers, so that a test can shorten and repeat a list of requests. The request picks its
 /// target from the route tree at the time it is sent.

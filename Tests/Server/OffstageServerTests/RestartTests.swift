@@ -5,6 +5,7 @@ import JSON
 import Offstage
 import OffstageTesting
 import RouteReplica
+import TestHelpers
 import Testing
 
 @Wire private enum PadAction { case write(text: String), hide(text: String) }

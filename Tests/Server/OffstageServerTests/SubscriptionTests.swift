@@ -4,6 +4,7 @@ import JSON
 import Offstage
 import OffstageTesting
 import RouteReplica
+import TestHelpers
 import Testing
 
 /// Tests subscriptions that lag; one situation per test.

@@ -1,6 +1,7 @@
 import ConformanceKit
 import JSON
 import OffstageTesting
+import TestHelpers
 import Testing
 
 /// Tests `$/setTrace`, which echoes the conversation to the client.

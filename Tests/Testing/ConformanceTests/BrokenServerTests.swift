@@ -90,10 +90,10 @@ enum BrokenServer {
     static func outcome(
         _ fault: String, _ id: String, _ framing: ConformanceCase.Framing, limit: Double = 30, stepLimit: Double = 300
     ) throws -> CaseOutcome {
-        let test = try #require(try ConformanceCase.embedded().first { $0.id == id })
+        let test = try #require(try ConformanceCase.all().first { $0.id == id })
         let limit = Int32(limit * 1000)
         return try Conversation(
-            test, framing: framing, transport: fault, limit: limit, stepLimit: Int(stepLimit * 1000)
+            test, framing: framing, limit: limit, stepLimit: Int(stepLimit * 1000)
         ) { (arguments, standardError) throws(ConformanceFailure) in
             let proxy = ConformanceTests.folder + "/broken_server.py"
             return try ChildProcessServer(

@@ -21,7 +21,7 @@ import Testing
     /// All cases, or those that `OFFSTAGE_CASES` selects.
     static func runs(where isRun: (ConformanceCase) -> Bool = { _ in true }) throws -> [Run] {
         let wanted = environmentVariable("OFFSTAGE_CASES").map(CaseFilter.init)
-        return try ConformanceCase.inside(cases).filter { isRun($0) && wanted?.contains($0) ?? true }.flatMap { test in
+        return try ConformanceCase.all(in: cases).filter { isRun($0) && wanted?.contains($0) ?? true }.flatMap { test in
             test.framings.map { Run(test: test, framing: $0) }
         }
     }
@@ -29,7 +29,7 @@ import Testing
     // Serialized: each case blocks its thread while it waits, and other tests need threads.
     @Test(.serialized, arguments: try Self.runs())
     func `the server conforms as a child process`(_ run: Run) throws {
-        try check(run, "child") { (arguments, standardError) throws(ConformanceFailure) in
+        try check(run) { (arguments, standardError) throws(ConformanceFailure) in
             try ChildProcessServer(
                 command: [try Executable.path("offstage-kit")], arguments: arguments, standardError: standardError)
         }
@@ -37,32 +37,33 @@ import Testing
 
     @Test(.onLoop, arguments: try Self.runs { !$0.needsProcess })
     func `the server conforms in memory`(_ run: Run) throws {
-        try check(run, "memory") { (arguments, _) throws(ConformanceFailure) in
+        try check(run) { (arguments, _) throws(ConformanceFailure) in
             try MemoryConformanceServer(arguments: arguments)
         }
     }
 
-    private func check(_ run: Run, _ transport: String, start: StartServer) throws {
+    private func check(_ run: Run, start: StartServer) throws {
+        var transcript = ""
         let outcome = try Conversation(
-            run.test, framing: run.framing, transport: transport, trafficFile: environmentVariable("OFFSTAGE_TRAFFIC"),
-            start: start
+            run.test, framing: run.framing, onMessage: { transcript += ($0 ? "-> " : "<- ") + "\($1)\n" }, start: start
         ).run()
+        TestTraffic.append(transcript)
         if let report = outcome.report { Issue.record(Comment(rawValue: report)) }
     }
 
     // MARK: The cases of the executable
 
     @Test func `the cases of the executable are those of the files`() throws {
-        let (embedded, files) = (try ConformanceCase.embedded(), try ConformanceCase.inside(Self.cases))
+        let (embedded, files) = (try ConformanceCase.all(), try ConformanceCase.all(in: Self.cases))
         #expect(embedded.map(\.id) == files.map(\.id))
         for (embedded, file) in zip(embedded, files) { #expect(embedded == file) }
-        #expect(try RecordedSession.embedded() == RecordedSession.inside(Self.recordings))
+        #expect(try RecordedSession.all() == RecordedSession.all(in: Self.recordings))
     }
 
     /// A source is `Article.md`, `Article.md, Heading`, a specification or the schemas; several with semicolons.
     @Test func `every source is an article of the documentation, a specification or the schemas`() throws {
         let articles = Self.folder + "/../../../Sources/Runtime/Offstage/Offstage.docc/"
-        for test in try ConformanceCase.embedded() {
+        for test in try ConformanceCase.all() {
             for source in test.source.split(separator: "; ") where source.contains(".md") {
                 let parts = source.split(separator: ", ", maxSplits: 1).map(String.init)
                 let text = String(decoding: try readFile(articles + parts[0]), as: UTF8.self)
@@ -80,14 +81,14 @@ import Testing
         ("K01", ["K01"]), ("K", ["K01", "K02", "K10"]), ("K0*", ["K01", "K02"]), ("K10,A", ["A01", "K10"]),
     ])
     func `a filter selects a case, a group or a prefix`(_ filter: String, _ expected: [String]) throws {
-        let cases = try ConformanceCase.embedded().filter { ["A01", "K01", "K02", "K10"].contains($0.id) }
+        let cases = try ConformanceCase.all().filter { ["A01", "K01", "K02", "K10"].contains($0.id) }
         #expect(cases.filter(CaseFilter(filter).contains).map(\.id) == expected)
         #expect(CaseFilter(filter).problem(among: cases) == nil)
     }
 
     @Test(arguments: ["K001", "Z", "Z*", "K01,Q", ""])
     func `a filter without a case is a problem`(_ filter: String) throws {
-        #expect(CaseFilter(filter).problem(among: try ConformanceCase.inside(Self.cases)) != nil)
+        #expect(CaseFilter(filter).problem(among: try ConformanceCase.all(in: Self.cases)) != nil)
     }
 }
 

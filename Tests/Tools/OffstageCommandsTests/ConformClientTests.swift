@@ -112,7 +112,7 @@ import Testing
         (["--list", "--filter", "nots"], "there is no case or group 'nots'; did you mean 'notes'?"),
         (["--framing", "lines", "--", "true"], "--framing is for servers"),
         ([], "write it after --, such as: -- python3 front_end.py"),
-        (["--cases", "/nowhere", "--list"], "no recordings (*.jsonl) in /nowhere"),
+        (["--cases", "/nowhere", "--list"], "no files *.jsonl in /nowhere"),
         (["--filter", "notes", "--", "/nowhere/front-end"], "cannot start /nowhere/front-end"),
     ])
     func `wrong usage is a sentence`(_ arguments: [String], _ sentence: String) throws {

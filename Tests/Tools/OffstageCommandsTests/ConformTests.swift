@@ -73,7 +73,7 @@ import Testing
     @Test(arguments: [
         (["--filter", "A01"], "a command is missing"), (["--filter", "A01x", "--", "true"], "did you mean 'A01'?"),
         (["--exclude", "Y", "--", "true"], "Groups: A B"), (["--", "/no/such/server"], "cannot start /no/such/server"),
-        (["--cases", "/no/such/folder", "--list"], "no cases in /no/such/folder"),
+        (["--cases", "/no/such/folder", "--list"], "no files *.json in /no/such/folder"),
         (["--timeout", "0", "--", "true"], "--timeout needs"), (["--filter", ",", "--list"], "a filter needs"),
         (["--filter", "A", "--exclude", "A", "--", "true"], "no case is selected"), (["true"], "write it after --"),
     ])

@@ -181,7 +181,7 @@ struct DevTests {
         let project = try Project(
             server: """
                 exec 3>&1 4>received
-                (yes "$(printf %01023d 0)" | head -c 16777216 >&3; echo >flooded) &
+                (yes "[$(printf %01022d 0)" | head -c 16777216 >&3; echo >flooded) &
                 exec 1>/dev/null
                 while read -r line; do printf '%s\\n' "$line" >&4; done
                 wait

@@ -85,18 +85,9 @@ struct ScaffoldTests {
         #expect(try parent.files.isEmpty)
     }
 
-    @Test func `new refuses the names of the modules that every app links`() throws {
+    @Test func `new refuses the names of Offstage's executables`() throws {
         let parent = try TemporaryFolder()
         let manifest = try String(contentsOfFile: "\(Self.root)/Package.swift", encoding: .utf8)
-        let own = manifest.matches(
-            of: /(?:library|executable|\.target|\.executableTarget|\.systemLibrary|\.macro)\(\s*(?:name: )?"(\w+)"/
-        ).map { String($0.1) }
-        let products = manifest.matches(of: /Target\.Dependency\.product\(name: "(\w+)"/).map { String($0.1) }
-        #expect(own.count > 25 && products.count > 5)
-        for name in Set(own + products).sorted() where name.first?.isUppercase == true {
-            let run = try CommandRun("new", name, "--path", parent.path)
-            #expect(run.exitCode == 64 && run.errors.contains("has a module '\(name)'"), "\(name): \(run.errors)")
-        }
         // Two executables of one name in a build: the second one would be missing.
         for product in manifest.matches(of: /\.executable\(name: "([a-z-]+)"/).map({ $0.1 }) {
             let name = product.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
@@ -165,7 +156,6 @@ struct ScaffoldTests {
 
     @Test(arguments: [
         ("form", "Details", "DetailsStore.swift exists already"), ("screen", "Home", "HomeStore.swift exists already"),
-        ("screen", "App", "declares 'app' already"), ("part", "Shop", "declares 'ShopPart' already"),
         ("part", "Body", "Offstage has 'BodyPart' already"),
         ("screen", "my screen", "'MyScreen' is one"),
     ])
@@ -186,18 +176,6 @@ struct ScaffoldTests {
         #expect(try shop.add("use-case", name).exitCode == 0)
         let property = "private var \(name.lowercased())UseCase"
         #expect(shop.tree["Sources/Shop/HomeStore.swift"].contains(property))
-    }
-
-    @Test func `add refuses a name whose property the home screen has`() throws {
-        let shop = try Shop()
-        let path = "Sources/Shop/HomeStore.swift"
-        let home = shop.tree[path].replacing(
-            "    private var count = 0", with: "    private(set) var ordersUseCase = 0")
-        _ = try shop.parent.write(home, "Shop/" + path)
-        let run = try shop.add("use-case", "Orders")
-        #expect(run.exitCode == 73)
-        #expect(run.errors.contains("declares 'ordersUseCase' already; choose another name"), "\(run.errors)")
-        #expect(shop.tree[path] == home)
     }
 
     @Test func `add names the missing or ambiguous comment and the line to write, and writes nothing`() throws {

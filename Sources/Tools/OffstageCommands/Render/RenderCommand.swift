@@ -54,7 +54,8 @@ struct RenderCommand<Main: OffstageMain>: ParsableCommand {
             if session.app != nil { configuration.standardApp = try session.chosenApp().name }
             opening = nil
         } else {
-            opening = try openParams(isTimed: lines.contains(where: \.advancesClock))
+            let context = context ?? (lines.contains(where: \.advancesClock) ? .test : nil)
+            opening = .object(try session.opening(in: context))
         }
         let code: Int32 = AppLoop.run {
             let server = Server(configuration)
@@ -74,11 +75,5 @@ struct RenderCommand<Main: OffstageMain>: ParsableCommand {
             } catch { return error.rawValue }
         }
         throw ExitCode(code)
-    }
-
-    private func openParams(isTimed: Bool) throws -> JSONValue {
-        var params: JSONObject = ["app": .string(try session.chosenApp().name)]
-        if let context { params["context"] = .string(context.rawValue) } else if isTimed { params["context"] = "test" }
-        return .object(params)
     }
 }

@@ -105,6 +105,16 @@ final class RenderRun {
     private func fail(_ error: JSONValue, _ source: String) -> ExitCode { fail("\(source): \(errorSentence(error))") }
 }
 
+extension LoopbackClient {
+    /// Sends a request and returns the result; nil after an error, which is printed to stderr.
+    func result(_ method: String, _ params: JSONValue? = nil) -> JSONValue? {
+        let answer = request(method, params)
+        guard let error = answer["error"] else { return answer["result"] ?? .null }
+        StderrLog.writeNow("\(programName): \(errorSentence(error))")
+        return nil
+    }
+}
+
 /// The error of an answer or of the event `runtime.error`: `there is no session 's1' (error 1100, sessionUnknown)`.
 func errorSentence(_ error: JSONValue) -> String {
     let code = error["code"]?.integer.map(String.init) ?? "?"

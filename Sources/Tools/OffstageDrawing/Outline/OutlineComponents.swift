@@ -131,7 +131,7 @@ struct OutlineComponents {
             ref: OutlineRef(name: "\(owner.name)#\(id)", target: owner.target))
     }
 
-    private func text(_ text: JSONValue?, to lines: inout OutlineLines) {
+    func text(_ text: JSONValue?, to lines: inout OutlineLines) {
         if let text, text != .null { lines.element("text", text) }
     }
 

@@ -31,8 +31,8 @@ package struct OutlineLines {
         guard depth < Self.deepest, count < Self.most else { return }
         count += 1
         text += String(repeating: " ", count: 2 * depth) + role
-        if let label = label.flatMap(Self.plain) { text += " " + Self.canonical(label) }
-        if let value = value.flatMap(Self.plain) { text += ": " + Self.canonical(value) }
+        if let label = label.flatMap(Self.plain) { text += " " + SafeText.json(CanonicalText.of(label)) }
+        if let value = value.flatMap(Self.plain) { text += ": " + SafeText.json(CanonicalText.of(value)) }
         let states = states.compactMap { $0 }.filter(Self.isWord).sorted()
         if !states.isEmpty { text += " [\(states.joined(separator: ", "))]" }
         if targets != nil, let ref = ref() {
@@ -70,19 +70,5 @@ package struct OutlineLines {
     private static func isWord(_ state: String) -> Bool {
         !state.isEmpty
             && state.utf8.allSatisfy { $0 == 0x20 || (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) }
-    }
-
-    /// Returns canonical JSON. Characters that control a terminal or reorder text are escaped.
-    static func canonical(_ value: JSONValue) -> String {
-        var text = ""
-        for scalar in CanonicalText.of(value).unicodeScalars {
-            switch scalar.value {
-            case 0x7F...0x9F, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069:
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        return text
     }
 }

@@ -26,8 +26,8 @@ struct OutlineNodes {
         case "alert", "choice":
             let role = kind == "alert" ? "alertdialog" : "menu"
             lines.element(role, layer["title"], states: states) { lines in
-                message(layer, to: &lines)
                 let components = OutlineComponents(owner: OutlineOwner(layer, .layerPart))
+                components.text(layer["message"], to: &lines)
                 components.add(layer.objects("fields"), to: &lines)
                 for button in layer.objects("buttons") {
                     let isPreferred = button.word("id").map { $0 == layer.word("preferred") } ?? false
@@ -54,10 +54,6 @@ struct OutlineNodes {
                 OutlineComponents(owner: OutlineOwner(notice, .layerPart)).add(button, to: &lines)
             }
         }
-    }
-
-    private func message(_ layer: JSONObject, to lines: inout OutlineLines) {
-        if let message = layer["message"], message != .null { lines.element("text", message) }
     }
 
     // MARK: Nodes

@@ -1,3 +1,5 @@
+import JSON
+
 /// Writes the parts of a source file that its template does not have: types, names and comments.
 protocol SourceLanguage {
     /// Names that the template uses itself.
@@ -71,7 +73,4 @@ func wrapped(_ text: String, width: Int) -> [String] {
 }
 
 /// A string literal with double quotes, as JSON, Python and TypeScript read it.
-func quoted(_ text: String) -> String {
-    let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
-    return "\"\(escaped)\""
-}
+func quoted(_ text: String) -> String { JSONValue.string(text).description }

@@ -42,7 +42,10 @@ struct RecordCommand: ParsableCommand {
 
     func run() throws {
         let streams = try takeOverStreams()
-        let output = try openOutput(file, "recording")
+        let output: Int32
+        do throws(SystemFailure) { output = try FileDescriptors.openForAppending(file) } catch {
+            throw CleanExit.message("\(programName): cannot write the recording to '\(file)': \(error)", code: 73)
+        }
         // A device or a pipe has no length.
         _ = ftruncate(output, 0)
         var recorder = Recorder(
@@ -117,8 +120,7 @@ private struct Recorder {
         case .frame(let frame): return Array(frame)
         case .needsMoreBytes: return nil
         case .rejected(let error), .fatal(let error):
-            let problem = ResponseError(frame: error).message
-            throw CleanExit.message("\(programName): the front end sent no message: \(problem)", code: 65)
+            throw CleanExit.message("\(programName): the front end sent no message: \(error)", code: 65)
         }
     }
 

@@ -17,7 +17,7 @@ struct AddCommand: ParsableCommand {
               part        a part with a service
 
             Exit codes: 0; 3 the reader of stdout is gone; 64 wrong usage; 65 a missing comment; 66 a package that \
-            cannot be read; 73 a file or a declaration that exists, and a file that cannot be written. After an error, \
+            cannot be read; 73 a file that exists, and one that cannot be written. After an error, \
             the package is unchanged.
 
             Example: offstage add screen ProductDetails
@@ -45,6 +45,7 @@ struct AddCommand: ParsableCommand {
             let package = try ScaffoldPackage(at: path)
             let values = package.app.values(prefix: "app").merging(name.values(prefix: "")) { $1 }
             let result = try ScaffoldTemplate(kind.rawValue, values)
+            try result.checkTypes()
             try package.check(result.files)
             let changed = try package.inserting(result.insertions)
             try ScaffoldFiles.add(result.files, changing: changed, in: package.folder)

@@ -32,10 +32,6 @@ struct NewCommand: ParsableCommand {
     func run() throws {
         try runScaffold { () throws(ScaffoldError) in
             let name = try ScaffoldName(name)
-            guard !Self.modules.contains(name.type) else {
-                throw ScaffoldError(
-                    .usage, "a package that uses Offstage has a module '\(name.type)' already; choose another name")
-            }
             guard !Self.executables.contains(name.command) else {
                 throw ScaffoldError(.usage, "Offstage has an executable '\(name.command)' already; choose another name")
             }
@@ -55,7 +51,7 @@ struct NewCommand: ParsableCommand {
                 "offstage": location.dependency, "offstagePackage": location.package, "offstageLocation": location.text,
             ]
             let result = try ScaffoldTemplate("app", name.values(prefix: "app").merging(values) { $1 })
-            try Declarations.checkOffstage(result.files)
+            try result.checkTypes()
             try ScaffoldFiles.create(folder, result.files)
             let shown = path == "." ? name.type : folder
             return result.files.map { "created \(shown)/\($0.path)" } + ["next: cd \(shown) && make test"]
@@ -64,23 +60,6 @@ struct NewCommand: ParsableCommand {
 
     /// Executables of Offstage: a build with two of one name keeps one. A test compares them with `Package.swift`.
     private static let executables: Set<String> = ["counter", "offstage", "offstage-examples", "offstage-kit"]
-
-    /// Modules of Offstage, of the packages that it uses, and of the toolchain. SwiftPM refuses a second one of the
-    /// same name. A test compares them with `Package.swift`.
-    private static let modules: Set<String> = [
-        "AppLoop", "ArgumentParser", "Atomics", "BareCommand", "Benchmarks", "CEmbeddedFiles", "CFaults", "CJansson",
-        "CNIOLLHTTP", "CNIOSHA1", "CPostgres", "CReference", "CSpawn", "CWebPage", "Collections", "ConformanceKit",
-        "ConformanceRunner", "CounterExample", "DemoServices", "DeploymentExample", "DequeModule", "Dispatch",
-        "EmbeddedFiles", "FaultyApps", "FaultyServer", "Foundation", "FuzzInput", "GRDB", "GRDBSQLite", "Glibc",
-        "HeapModule", "HostingExample", "JSON", "JSONRPC", "Logging", "NIO", "NIOConcurrencyHelpers", "NIOCore",
-        "NIOEmbedded", "NIOHTTP1", "NIOPosix", "NIOWebSocket", "Observation", "Offstage", "OffstageArchive",
-        "OffstageCommands", "OffstageDrawing", "OffstageExamples", "OffstageFormats", "OffstageHosting",
-        "OffstageInjection", "OffstageKit", "OffstageMCP", "OffstageMacros", "OffstagePostgres", "OffstageServer",
-        "OffstageTesting",
-        "OffstageTool", "OffstageWeb", "OrderedCollections", "PathKit", "Platform", "RandomRoutes", "ReferenceApps",
-        "RouteReplica", "Spectre", "Stencil", "Swift", "SwiftSyntax", "Synchronization", "TestHelpers", "Testing",
-        "Wire", "XCTest",
-    ]
 }
 
 extension ScaffoldName {

@@ -17,44 +17,26 @@ struct ScaffoldName {
         guard name.utf8.count <= Self.lengthLimit else {
             throw ScaffoldError(.usage, "the name has over \(Self.lengthLimit) characters; choose a shorter one")
         }
-        guard name.first?.isASCIIUpper == true, name.allSatisfy(\.isASCIIAlphanumeric) else {
-            let hint = Self.suggestion(for: name).map { "; '\($0)' is one" } ?? ""
+        guard name.wholeMatch(of: Self.pattern) != nil else {
+            let suggestion = name.allSatisfy(\.isASCII) ? Identifiers.upperCamel(name) : ""
+            let hint = suggestion.wholeMatch(of: Self.pattern) == nil ? "" : "; '\(suggestion)' is one"
             throw ScaffoldError(.usage, "\(example)without spaces and hyphens; got '\(name)'\(hint)")
         }
-        let words = Self.words(of: name)
+        // `URLListView2` has the words `URL`, `List` and `View2`.
+        let words = name.matches(of: /[A-Z]+(?![a-z])[a-z0-9]*|[A-Z][a-z0-9]*/).map { String($0.output) }
         type = name
         variable = (words.first?.lowercased() ?? "") + words.dropFirst().joined()
         command = words.map { $0.lowercased() }.joined(separator: "-")
-        title = ([words.first ?? ""] + words.dropFirst().map { $0.isAcronym ? $0 : $0.lowercased() })
-            .joined(separator: " ")
+        // `My URL list`.
+        let rest = words.dropFirst().map { $0.wholeMatch(of: /[A-Z0-9]{2,}/) == nil ? $0.lowercased() : $0 }
+        title = ([words.first ?? ""] + rest).joined(separator: " ")
         guard !Self.keywords.contains(name), !Self.keywords.contains(variable) else {
             throw ScaffoldError(
                 .usage, "'\(name)' cannot be used, because a word of Swift is derived from it; choose another name")
         }
     }
 
-    /// Splits `URLListView2` into `URL`, `List`, `View2`.
-    private static func words(of name: String) -> [String] {
-        let characters = Array(name)
-        var words: [String] = []
-        for (index, character) in characters.enumerated() {
-            let startsWord =
-                index == 0
-                || character.isASCIIUpper
-                    && (!characters[index - 1].isASCIIUpper
-                        || index + 1 < characters.count && characters[index + 1].isASCIILower)
-            if startsWord { words.append("") }
-            words[words.count - 1].append(character)
-        }
-        return words
-    }
-
-    /// `my-shop` and `my shop` become `MyShop`. Nil when no type name results.
-    private static func suggestion(for name: String) -> String? {
-        guard name.allSatisfy(\.isASCII) else { return nil }
-        let joined = name.split { !$0.isASCIIAlphanumeric }.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-        return joined.first?.isASCIIUpper == true && joined.utf8.count <= lengthLimit ? joined : nil
-    }
+    private static var pattern: Regex<Substring> { /[A-Z][A-Za-z0-9]*/ }
 
     /// Words that Swift does not accept as the name of a type, a module or a property.
     private static let keywords: Set<String> = [
@@ -65,16 +47,6 @@ struct ScaffoldName {
         "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var",
         "where", "while",
     ]
-}
-
-extension Character {
-    var isASCIIUpper: Bool { ("A"..."Z").contains(self) && isASCII }
-    var isASCIILower: Bool { ("a"..."z").contains(self) && isASCII }
-    var isASCIIAlphanumeric: Bool { isASCIIUpper || isASCIILower || ("0"..."9").contains(self) && isASCII }
-}
-
-extension String {
-    fileprivate var isAcronym: Bool { count > 1 && allSatisfy { !$0.isASCIILower } }
 }
 
 /// An error of `offstage new` and `offstage add`. Nothing is written before it.

@@ -1,4 +1,3 @@
-import EmbeddedFiles
 import Foundation
 
 /// A package that `offstage new` has written, and that `offstage add` extends.
@@ -75,11 +74,6 @@ struct ScaffoldPackage {
                 throw ScaffoldError(
                     .unwritable, "\(folder)/\(path) has the line '\(insertion.text)' already; nothing is written")
             }
-            if let name = Declarations.property(in: insertion.text),
-                lines.contains(where: { Declarations.property(in: String($0)) == name })
-            {
-                throw ScaffoldError(.unwritable, "\(folder)/\(path) declares '\(name)' already; choose another name")
-            }
             // Below the comment a line is complete: a formatter removes the comma of the last element of an array.
             lines.insert(lines[index].prefix { $0 == " " || $0 == "\t" } + insertion.text, at: index + 1)
             changed[path] = lines.joined(separator: "\n")
@@ -91,62 +85,12 @@ struct ScaffoldPackage {
         text.split(separator: "\n", omittingEmptySubsequences: false)
     }
 
-    // MARK: Declarations
-
-    /// Finds a new file, or a declaration in one, that the package or Offstage has already.
+    /// Finds a new file that the package has already.
     func check(_ files: [ScaffoldTemplate.File]) throws(ScaffoldError) {
         for file in files where FileManager.default.fileExists(atPath: "\(folder)/\(file.path)") {
             throw ScaffoldError(.unwritable, "\(folder)/\(file.path) exists already; choose another name")
         }
-        for file in files where file.path.hasSuffix(".swift") {
-            // `Sources/Shop/` and `Tests/ShopTests/`: each module has its own declarations.
-            let module = file.path.split(separator: "/").prefix(2).joined(separator: "/") + "/"
-            for name in Declarations.names(in: file.text) {
-                for (path, text) in texts.sorted(by: { $0.key < $1.key })
-                where path.hasPrefix(module) && Declarations.names(in: text).contains(name) {
-                    throw ScaffoldError(.unwritable, "\(folder)/\(path) declares \(name) already; choose another name")
-                }
-            }
-        }
-        try Declarations.checkOffstage(files)
     }
-}
-
-/// Names that Swift files declare for their module.
-enum Declarations {
-    /// Types at the top level and screens, in the words of an error.
-    static func names(in text: String) -> Set<String> {
-        let type =
-            #/
-            ^(?:@\w+(?:\(.*?\))?\ )*(?:(?:public|package|internal|open|final|indirect)\ )*
-            (?:struct|class|enum|protocol|actor|typealias)\ (\w+)
-            /#
-        let screen = /^ *(?:public |package )?static let (\w+) = (?:Screen|App)\(/
-        return Set(
-            text.split(separator: "\n").compactMap { line in
-                (line.prefixMatch(of: type)?.1 ?? line.prefixMatch(of: screen)?.1).map { "'\($0)'" }
-            })
-    }
-
-    /// Returns the name of the property that a line of a type declares.
-    static func property(in line: String) -> Substring? {
-        line.prefixMatch(of: /^ *(?:@\w+(?:\(.*?\))? )*(?:[a-z]+(?:\(set\))? )*(?:var|let) (\w+)/)?.1
-    }
-
-    /// Finds a type with the name of one of Offstage, which it would hide in the whole module.
-    static func checkOffstage(_ files: [ScaffoldTemplate.File]) throws(ScaffoldError) {
-        for file in files where file.path.hasSuffix(".swift") {
-            if let name = names(in: file.text).sorted().first(where: offstage.contains) {
-                throw ScaffoldError(.usage, "Offstage has \(name) already; choose another name")
-            }
-        }
-    }
-
-    private static let offstage: Set<String> = {
-        let text = String(decoding: EmbeddedFile.inside(.publicTypes).flatMap(\.bytes), as: UTF8.self)
-        let types = text.split(separator: "\n").compactMap { $0.split(separator: " ").first.map { "'\($0)'" } }
-        return Set(types)
-    }()
 }
 
 extension StringProtocol {

@@ -42,4 +42,16 @@ struct ScaffoldTemplate {
             }
         }
     }
+
+    /// Finds a type with the name of one of Offstage, which it would hide in the whole module.
+    func checkTypes() throws(ScaffoldError) {
+        let list = String(decoding: EmbeddedFile.inside(.publicTypes).flatMap(\.bytes), as: UTF8.self)
+        let known = Set(list.split(separator: "\n").compactMap { $0.split(separator: " ").first })
+        for file in files where file.path.hasSuffix(".swift") {
+            let types = file.text.matches(of: /(?m)^(?:@?\w+ )*(?:struct|class|enum|protocol|actor) (\w+)/)
+            if let name = types.map(\.1).first(where: known.contains) {
+                throw ScaffoldError(.usage, "Offstage has '\(name)' already; choose another name")
+            }
+        }
+    }
 }

@@ -181,30 +181,11 @@ public struct Limits {
     /// Maximum nesting of an answer, which contains more than the client has sent: at least 256.
     package var answerDepth: Int { max(JSONLimits.standard.depth, depth) }
 
-    /// Creates limits; the defaults are those of the command.
-    public init(
-        message: Int = 16 << 20, values: Int = 250_000, depth: Int = 256, headerBlock: Int = 8 << 10, batch: Int = 1000,
-        id: Int = 256, method: Int = 128, inFlight: Int = 4096, unreadAnswers: Int = 64 << 20, sessions: Int = 16_384,
-        subscriptions: Int = 256, ring: Int = 4096, closedSessions: Int = 1024, logBytes: Int = 16 << 20,
-        allLogBytes: Int = 64 << 20, savedState: Int = 256 << 10
-    ) {
-        self.message = message
-        self.values = values
-        self.depth = depth
-        self.headerBlock = headerBlock
-        self.batch = batch
-        self.id = id
-        self.method = method
-        self.inFlight = inFlight
-        self.unreadAnswers = unreadAnswers
-        self.sessions = sessions
-        self.subscriptions = subscriptions
-        self.ring = ring
-        self.closedSessions = closedSessions
-        self.logBytes = logBytes
-        self.allLogBytes = allLogBytes
-        self.savedState = savedState
-    }
+    /// The limits of a server without flags.
+    public static let standard = Limits(
+        message: 16 << 20, values: 250_000, depth: 256, headerBlock: 8 << 10, batch: 1000, id: 256, method: 128,
+        inFlight: 4096, unreadAnswers: 64 << 20, sessions: 16_384, subscriptions: 256, ring: 4096, closedSessions: 1024,
+        logBytes: 16 << 20, allLogBytes: 64 << 20, savedState: 256 << 10)
 }
 
 /// Level of the conversation's trace.

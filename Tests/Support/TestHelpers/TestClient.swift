@@ -1,8 +1,8 @@
-import AppLoop
 import Foundation
 import JSON
 import Offstage
 import OffstageServer
+import OffstageTesting
 
 /// A client that sends JSON text to a server in memory, one message per line. For tests of messages and their order.
 ///
@@ -12,9 +12,9 @@ import OffstageServer
 ///
 /// The client adds `"jsonrpc":"2.0"` to requests and removes it from output. By default there is no handshake and the
 /// seed is 1. A client that does not call `take` acts as a front end that does not read.
-public final class TestClient {
+package final class TestClient {
     /// The server in memory.
-    public let server: MemoryServer
+    package let server: MemoryServer
     private static let version = "\"jsonrpc\":\"2.0\","
 
     /// Starts a server with these apps.
@@ -22,7 +22,7 @@ public final class TestClient {
     /// - Parameters:
     ///   - apps: the apps that the server opens.
     ///   - configure: changes the server's settings before it starts, such as limits and timeouts.
-    public init(_ apps: App..., configure: (inout Server.Configuration) -> Void = { _ in }) {
+    package init(_ apps: App..., configure: (inout Server.Configuration) -> Void = { _ in }) {
         var configuration = Server.Configuration(apps: apps)
         configuration.needsHandshake = false
         configuration.seed = 1
@@ -31,27 +31,27 @@ public final class TestClient {
     }
 
     /// Sends each of `messages`, an object or a batch, and runs the server after each until it waits.
-    public func send(_ messages: String...) { for message in messages { server.write(Self.complete(message) + "\n") } }
+    package func send(_ messages: String...) { for message in messages { server.write(Self.complete(message) + "\n") } }
 
     /// Sends all messages in one write.
-    public func sendAtOnce(_ messages: [String]) { server.write(messages.map { Self.complete($0) + "\n" }.joined()) }
+    package func sendAtOnce(_ messages: [String]) { server.write(messages.map { Self.complete($0) + "\n" }.joined()) }
 
     /// Returns the messages since the last call, one per element.
-    public func take() -> [String] {
+    package func take() -> [String] {
         server.takeOutput().split(separator: UInt8(ascii: "\n")).map {
             String(decoding: $0, as: UTF8.self).replacingOccurrences(of: Self.version, with: "")
         }
     }
 
     /// Returns the parsed messages since the last call.
-    public func takeMessages() -> [JSONValue] {
+    package func takeMessages() -> [JSONValue] {
         take().map {
             (try? JSONValue(parsing: $0, limits: JSONLimits(depth: 1000, values: .max))) ?? .string("not JSON: \($0)")
         }
     }
 
     /// Opens a session with the id `name` in the test context, where time is virtual, and drops the answer.
-    public func open(_ name: String = "s1") {
+    package func open(_ name: String = "s1") {
         send("{\"id\":0,\"method\":\"session/open\",\"params\":{\"sessionId\":\"\(name)\",\"context\":\"test\"}}")
         _ = take()
     }
@@ -62,19 +62,19 @@ public final class TestClient {
     ///   - id: id of the request.
     ///   - action: the action, as JSON text.
     ///   - more: further members of the params, such as `,"timeoutMs":5`.
-    public func act(_ id: Int64, _ action: String, _ more: String = "") {
+    package func act(_ id: Int64, _ action: String, _ more: String = "") {
         send("{\"id\":\(id),\"method\":\"action/send\",\"params\":{\"action\":\(action)\(more)}}")
     }
 
     /// Advances the clock of the only open session by `milliseconds`, with a request that has this `id`.
-    public func advance(_ id: Int64, milliseconds: Int64) {
+    package func advance(_ id: Int64, milliseconds: Int64) {
         send("{\"id\":\(id),\"method\":\"clock/advance\",\"params\":{\"ms\":\(milliseconds)}}")
     }
 
     /// Sends a request of `method` with this `id` and `params`, and returns its answer. Drops all other messages.
     ///
     /// - Returns: nil when the request is still pending.
-    public func request(_ id: Int64, _ method: String, _ params: JSONValue = [:]) -> JSONValue? {
+    package func request(_ id: Int64, _ method: String, _ params: JSONValue = [:]) -> JSONValue? {
         send("{\"id\":\(id),\"method\":\"\(method)\",\"params\":\(params)}")
         return takeMessages().first { $0["id"] == .integer(id) }
     }
