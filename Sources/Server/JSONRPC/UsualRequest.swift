@@ -56,7 +56,8 @@ public struct UsualRequest {
         mutating func number() -> Int64? {
             let start = index
             var number: Int64 = 0
-            while index < text.count, index - start < 18, case let digit = text[index] &- UInt8(ascii: "0"), digit < 10 {
+            while index < text.count, index - start < 18, case let digit = text[index] &- UInt8(ascii: "0"), digit < 10
+            {
                 number = number * 10 + Int64(digit)
                 index += 1
             }

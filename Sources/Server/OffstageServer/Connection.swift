@@ -349,11 +349,13 @@ public final class Connection {
         try? route.handler(params, nil, self)
     }
 
-    /// Runs `beforeServing` before the first message that is not `initialize`.
+    /// Runs `beforeServing` before the first message after the handshake.
     ///
     /// - Parameter method: nil at the end of the input.
     func mayServe(_ method: MethodName?) -> Bool {
-        guard let check = beforeServing, method != MethodName(Initialize.name) else { return true }
+        guard let check = beforeServing, method != MethodName(Initialize.name),
+            method != MethodName(Initialized.name)
+        else { return true }
         beforeServing = nil
         if check() { return true }
         end(code: 1)

@@ -48,14 +48,9 @@ struct CallCommand<Main: OffstageMain>: ParsableCommand {
     func run() throws {
         let (streams, trace) = try options.settings.begin()
         let given = try parsedParams()
-<<<<<<< HEAD
-        let opening: JSONValue? = try needsSession(given) ? openParams() : Optional.none
-        let configuration = options.settings.configuration(for: Main.self)
-=======
         let opened = context ?? (method == "clock/advance" ? .test : nil)
         let opening = needsSession(given) ? JSONValue.object(try session.opening(in: opened)) : nil
-        let configuration = options.configuration(for: Main.self)
->>>>>>> eeda2553482027f906a620252ad7de749c15b6b7
+        let configuration = options.settings.configuration(for: Main.self)
         let code: Int32 = AppLoop.run {
             let server = Server(configuration)
             guard server.isServable((opening?["app"] ?? given?["app"])?.string ?? session.app) else { return 1 }

@@ -17,7 +17,7 @@ struct ServeCommand<Main: OffstageMain>: ParsableCommand {
                 Messages are JSON-RPC 2.0, one per line or with Content-Length headers as in LSP. The first byte \
                 selects the framing of both directions.
 
-                Validates its only app before it serves the first message after initialize: an error is printed to \
+                Validates its only app before it serves the first message after the handshake: an error is printed to \
                 stderr, and the command exits. Of several apps, each is validated before its first session opens.
 
                 Fixed limits: 1,000 rows in the window of a list, 256 windows of a subscription, 64 patterns of 256 \

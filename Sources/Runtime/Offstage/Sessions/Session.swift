@@ -123,6 +123,7 @@ package final class Session {
         }
         // The answer to `session/open` contains the whole state.
         routeChange = nil
+        routes.share(&host.launchTree)
         value.tree = routes.committed
         (launchZones, stoppedZones) = (stoppedZones, [])
         let screens = newScreens

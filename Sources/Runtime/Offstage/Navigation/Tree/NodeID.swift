@@ -63,13 +63,17 @@ public struct NodeID: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The last number that was used for each letter.
-struct LastNumbers {
+struct LastNumbers: Equatable {
     /// By the letter's raw value.
     private var numbers: InlineArray<3, Int64> = [0, 0, 0]
 
     subscript(letter: NodeID.Letter) -> Int64 {
         get { numbers[Int(letter.rawValue)] }
         set { numbers[Int(letter.rawValue)] = newValue }
+    }
+
+    static func == (a: LastNumbers, b: LastNumbers) -> Bool {
+        a.numbers.indices.allSatisfy { a.numbers[$0] == b.numbers[$0] }
     }
 
     mutating func next(_ letter: NodeID.Letter) -> NodeID {

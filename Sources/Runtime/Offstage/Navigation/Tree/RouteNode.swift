@@ -30,6 +30,13 @@ package struct RouteNode {
             set { parentOrSelf = newValue ?? id }
         }
 
+        func isEqual(to other: Storage) -> Bool {
+            (id, kind, isKey, wasRealised) == (other.id, other.kind, other.isKey, other.wasRealised)
+                && (selected, parentOrSelf, children, history)
+                    == (other.selected, other.parentOrSelf, other.children, other.history)
+                && (content === other.content || content.fields == other.content.fields)
+        }
+
         func copy() -> Storage {
             let copy = Storage(id: id, kind: kind, parent: parent, children: children, content: content)
             (copy.isKey, copy.wasRealised, copy.selected, copy.history) = (isKey, wasRealised, selected, history)
@@ -138,5 +145,7 @@ package struct RouteNode {
     }
 
     /// Whether both are the same unchanged node.
+    func isEqual(to other: RouteNode) -> Bool { storage === other.storage || storage.isEqual(to: other.storage) }
+
     func isIdentical(to other: RouteNode) -> Bool { storage === other.storage }
 }

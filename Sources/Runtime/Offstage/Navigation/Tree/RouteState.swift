@@ -77,6 +77,11 @@ package final class RouteState {
         }
     }
 
+    /// Takes the nodes of an equal tree, so that sessions share them until one of them changes, or else offers its own.
+    func share(_ shared: inout RouteTree?) {
+        if let shared, shared.isEqual(to: committed) { committed = shared } else { shared = committed }
+    }
+
     /// Drops a layer that waits in a queue and cannot be shown.
     package func dropWaiting(_ layer: NodeID) { committed.removeWaiting(layer) }
 

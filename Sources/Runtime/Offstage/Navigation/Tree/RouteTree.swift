@@ -34,11 +34,22 @@ package struct RouteTree {
         @exclusivity(unchecked) var timed: [NodeID] = []
         @exclusivity(unchecked) var queues: [NodeID: [QueuedLayer]] = [:]
 
+        func isEqual(to other: Lists) -> Bool {
+            (windows, shown, locked, timed) == (other.windows, other.shown, other.locked, other.timed)
+                && queues.isEmpty && other.queues.isEmpty
+        }
+
         func copy() -> Lists {
             let copy = Lists()
             (copy.windows, copy.shown, copy.locked, copy.timed, copy.queues) = (windows, shown, locked, timed, queues)
             return copy
         }
+    }
+
+    /// Whether two trees of few nodes are equal, as the first trees of an app's sessions usually are.
+    func isEqual(to other: RouteTree) -> Bool {
+        rev == other.rev && lastNumbers == other.lastNumbers && lists.isEqual(to: other.lists)
+            && nodes.isEqual(to: other.nodes)
     }
 
     private mutating func ownLists() -> Lists {

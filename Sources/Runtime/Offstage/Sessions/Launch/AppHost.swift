@@ -17,6 +17,8 @@ package final class AppHost {
     package let container: Container
     /// Screens outside flows first, then the screens of each flow.
     package let screens: [AnyScreen]
+    /// The tree of the last session after its launch, whose nodes the next ones share.
+    var launchTree: RouteTree?
     /// Screen kinds by full name.
     private var kinds: [String: ScreenKind] = [:]
     /// Screens that replace the app's; see `Registry.replace`.
