@@ -87,7 +87,7 @@ package struct ServerSettings {
     var drainTimeout = 10.0
     var traceFile: String?
     var logLevel = LogThreshold.notice
-    var limits = Limits()
+    var limits = Limits.standard
 
     /// Takes over the streams, starts the log and opens the trace file, before any app code runs. Afterwards a `print`
     /// of the app never blocks.
