@@ -8,6 +8,8 @@ DESTDIR ?=
 FUZZ_SECONDS ?= 60
 # Seeds of make simulate: a range, or one.
 SEEDS ?= 0..<100000
+# Measures of make profile; all by default.
+PROFILE ?=
 # Options of the benchmarks: make bench BENCH="--quick --only list"
 BENCH ?=
 # A part of the package needs one dependency. Resolving it would delete the others from Package.resolved.
@@ -30,7 +32,7 @@ PROCESS_TESTS = ^(OffstageCommandsTests\.(?!FaultTests|SoakTests)|ConformanceTes
 # Messages that make demo sends.
 CONVERSATION = clients/conformance/shell/counter.script
 
-.PHONY: demo install uninstall package installed release executables servers test-tools test-clients test test-python test-typescript test-agents test-new-app test-speed bench format check-format features fuzz simulate thread-check schemas page screenshots docs setup $(FRONT_ENDS) $(FRONT_ENDS:%=test-%)
+.PHONY: demo install uninstall package installed release executables servers test-tools test-clients test test-python test-typescript test-agents test-new-app test-speed bench profile format check-format features fuzz simulate thread-check schemas page screenshots docs setup $(FRONT_ENDS) $(FRONT_ENDS:%=test-%)
 
 # A conversation with the example `counter`, and the screen after it. Builds only the counter.
 demo: setup
@@ -144,6 +146,11 @@ test-python: servers
 bench: setup
 	$(SWIFT) build $(RELEASE)
 	.build-release/release/Benchmarks $(BENCH)
+
+# The most expensive functions of each measure, in instructions for each operation: make profile PROFILE="action list"
+profile: setup
+	for product in offstage-examples offstage-kit counter; do $(SWIFT) build $(RELEASE) --product $$product || exit 1; done
+	python3 .ci/profile.py $(PROFILE)
 
 format: setup
 	$(SWIFT) format format --in-place --recursive $(SOURCES)

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Prints the most expensive functions of each measure, and their layers, in instructions for each operation.
 
-profile.py [NAME…]      NAME: list, action, event, unknown, push, start
+profile.py [NAME…]      NAME: list, action, event, unknown, start
 
 Instructions are counted by callgrind, twice with a different number of operations; the difference is what they cost.
-They are repeatable, other than times. Build the servers first: make profile.
+They are repeatable, other than times. Build the servers first: make profile. Needs valgrind.
 """
 
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -20,26 +21,24 @@ FUNCTIONS = 25
 """Number of functions that are printed."""
 
 # The first pattern that a function matches is its layer.
-LAYERS = [
-    (name, re.compile(pattern))
-    for name, pattern in [
-        ("exclusivity", r"swift_(begin|end)Access|AccessSet|swift_task_enterThreadLocal"),
-        ("reference counting", r"[Rr]etain|[Rr]elease|RefCount|outlined (copy|consume|destroy|init)|swift_bridgeObject"),
-        ("allocation", r"\b_?(malloc|calloc|free|realloc|cfree|posix_memalign)\b|_int_(malloc|free)|malloc_|swift_(slow|alloc|dealloc|initStack)|tcache|unlink_chunk|sysmalloc"),
-        ("actor checks", r"isCurrentExecutor|checkIsolated|isIsolat|SerialExecutor|ExecutorRef"),
-        ("conformances and metadata", r"conformsToProtocol|Conformance|[Mm]etadata|MangledName|Demangle|WitnessTable|dynamicCast|_getTypeBy|TypeDecoder|swift_getGeneric|ConcurrentReadable"),
-        ("task", r"swift_task|swift_job|AsyncTask|TaskLocal|swift::Task|AsyncLet|swift_async|Continuation|StackAllocator|AppLoop"),
-        ("parse", r"libjansson|json_(?!dump)|JSONScan|JSONArena|hashtable|lex_|stream_|strbuffer|utf8_|jsonp_|Jansson|FrameDecoder|JSONDecod|IncomingMessage|parse"),
-        ("decode", r"ActionCoder|WireDecod|Wire\.|decode|Decod|ActionSend|ParamReader"),
-        ("observation", r"Observ|ViewTracker|Tracking"),
-        ("view", r"Body|Component|View|Part|Patch|Template|Button|TextField|Draw"),
-        ("log", r"SessionLog|\bLog\b|LogEntry|Ring|Publish"),
-        ("delivery", r"Dispatcher|Connection|Cursor|Subscription|Outbox|OutputStream|JSONWriter|Delivery|Framing|write|Write"),
-        ("event", r"Event|Cause"),
-        ("linker", r"ld-linux|_dl_|do_lookup|check_match|strcmp"),
-        ("text and bytes", r"mem(cpy|move|set|cmp)|String|Array|Hasher|Dictionary|Set|_ArrayBuffer|Substring|UTF8"),
-    ]
-]
+LAYERS = {
+    "exclusivity": r"swift_(begin|end)Access|AccessSet|SwiftTLSContext",
+    "reference counting": r"[Rr]etain|[Rr]elease|RefCount|outlined (copy|consume)",
+    "copies of values": r"initializeWithCopy|destroy for|outlined (destroy|init)|ValueWitnesses|arrayDestroy",
+    "allocation": r"\b_?(malloc|calloc|free|realloc)\b|_int_(malloc|free)|swift_(slow|alloc|dealloc)|unlink_chunk",
+    "actor checks": r"isCurrentExecutor|isSameExecutor|MainExecutor|SerialExecutor|ExecutorRef",
+    "metadata": r"Conformance|conformsTo|[Mm]etadata|MangledName|Demangle|WitnessTable|dynamicCast|GenericCache|getCache",
+    "task": r"swift_task|swift_job|AsyncTask|TaskLocal|swift::Task|StatusRecord|StackAllocator|AppLoop|async",
+    "parse": r"libjansson|json_|JSONScan|JSONArena|JSONParser|JSONNode|UsualRequest|FrameDecoder|IncomingMessage",
+    "decode": r"WireMembers|init\(wire|init\(members|Params",
+    "observation": r"Observ|Tracking",
+    "view": r"Body|Component|View|Part|Patch|Template|Button|TextField|Draw|Draft|Turn|ArrayDifference",
+    "event": r"Event|Cause",
+    "log": r"\bLog\b|Publish|publish",
+    "delivery": r"Dispatcher|Connection|Cursor|Subscription|Outbox|OutputStream|JSONWriter|Reply|Call\b",
+    "linker": r"ld-linux|_dl_|do_lookup|check_match|strcmp",
+    "text and bytes": r"mem(cpy|move|set|cmp)|String|Array|Hasher|Dictionary|Set|Substring|UTF8",
+}
 
 OPEN = '{"jsonrpc":"2.0","id":0,"method":"session/open","params":{"app":"%s","sessionId":"s1"}}'
 ACTION = '{"jsonrpc":"2.0","id":%d,"method":"action/send","params":{"sessionId":"s1","action":%s}}'
@@ -54,7 +53,6 @@ def requests(count: int, method: str) -> list[str]:
 
 
 TYPING = ['{"type":"textDidChange","text":"Anna%s Lindqvist"}' % end for end in ("", "bel")]
-ROUTE = '{"jsonrpc":"2.0","id":%d,"method":"route/apply","params":{"sessionId":"s1","ops":[%s]}}'
 
 # Executable, app, number of operations of the longer run, and what is sent for a number of them.
 MEASURES = {
@@ -111,12 +109,17 @@ def report(name: str) -> None:
     total = sum(more.values()) / operations
     layers: Counter[str] = Counter()
     for function, (_, cost) in zip(names, costs):
-        layers[next((layer for layer, pattern in LAYERS if pattern.search(function)), "the rest")] += cost
+        layers[next((layer for layer, pattern in LAYERS.items() if re.search(pattern, function)), "the rest")] += cost
     print(f"\n{name}: {total:,.0f} instructions for each operation")
     print("  layers: " + ", ".join(f"{layer} {cost / total:.0%}" for layer, cost in layers.most_common()))
     for function, (_, cost) in list(zip(names, costs))[:FUNCTIONS]:
         print(f"  {cost:10,.0f} {cost / total:4.0%}  {function[:110]}")
 
 
-for chosen in sys.argv[1:] or MEASURES:
-    report(chosen)
+if __name__ == "__main__":
+    if not shutil.which("valgrind"):
+        sys.exit("profile: install valgrind")
+    for chosen in sys.argv[1:] or MEASURES:
+        if chosen not in MEASURES:
+            sys.exit(f"profile: there is no measure '{chosen}'; there are {', '.join(MEASURES)}")
+        report(chosen)

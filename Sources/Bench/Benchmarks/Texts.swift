@@ -25,6 +25,11 @@ enum Texts {
     static let typing = names.map { typing($0, in: "s1") }
     private static let names = ["Anna Lindqvist", "Annabel Lindqvist"]
 
+    /// The same for the app `form`.
+    static let naming = names.map {
+        Call("action/send", #"{"sessionId":"s1","action":{"type":"nameDidChange","text":"\#($0)"}}"#)
+    }
+
     /// The same for each of some sessions, whose numbers begin at 0.
     static func typing(inSessions count: Int) -> [Call] {
         names.flatMap { name in (0..<count).map { typing(name, in: "s\($0)") } }

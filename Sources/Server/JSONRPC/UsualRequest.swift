@@ -16,7 +16,7 @@ public struct UsualRequest {
         var scan = Scan(text: text)
         guard scan.skip("{"), scan.skip("\"jsonrpc\""), scan.skip(":"), scan.skip("\"2.0\""), scan.skip(","),
             scan.skip("\"id\""), scan.skip(":"), let id = scan.number(), scan.skip(","),
-            scan.skip("\"method\""), scan.skip(":"), scan.skip("\""), let method = scan.name(limits.method)
+            scan.skip("\"method\""), scan.skip(":"), let method = scan.name(limits.method)
         else { return nil }
         (self.id, self.method) = (id, method)
         if scan.skip("}") {
@@ -42,10 +42,11 @@ public struct UsualRequest {
 
         /// Skips a token and the spaces after it.
         mutating func skip(_ token: StaticString) -> Bool {
-            let count = token.utf8CodeUnitCount
-            guard text.count - index >= count else { return false }
-            for offset in 0..<count where text[index + offset] != token.utf8Start[offset] { return false }
-            index += count
+            let end = index + token.utf8CodeUnitCount
+            guard end <= text.count else { return false }
+            let found = UnsafeRawBufferPointer(rebasing: text[index..<end])
+            guard token.withUTF8Buffer({ System.areEqual(found, UnsafeRawBufferPointer($0)) }) else { return false }
+            index = end
             skipSpaces()
             return true
         }
@@ -67,8 +68,10 @@ public struct UsualRequest {
             return number
         }
 
-        /// Reads the rest of a string without escapes, of letters, digits and the signs that names of methods have.
+        /// Reads a string without escapes, of letters, digits and the signs that names of methods have.
         mutating func name(_ limit: Int) -> MethodName? {
+            guard index < text.count, text[index] == UInt8(ascii: "\"") else { return nil }
+            index += 1
             let start = index
             while index < text.count, text[index] != UInt8(ascii: "\"") {
                 guard (0x24...0x7A).contains(text[index]), text[index] != UInt8(ascii: "\\") else { return nil }

@@ -13,6 +13,16 @@ struct Command: Sendable {
         path = own.dropLast("Benchmarks".count) + name
     }
 
+    /// The app `form` over pygls, run in the main folder of the project by the Python in `OFFSTAGE_PYGLS`.
+    ///
+    /// - Throws: `Skipped` without the variable.
+    static func pygls() throws -> Command {
+        guard let python = getenv("OFFSTAGE_PYGLS").map({ String(cString: $0) }), !python.isEmpty else {
+            throw Skipped(reason: "OFFSTAGE_PYGLS names no Python that has pygls")
+        }
+        return Command(name: "pygls", path: python, arguments: ["Sources/Bench/Peers/form.py"])
+    }
+
     /// An executable in `PATH`.
     ///
     /// - Throws: `Skipped` when it is not installed.

@@ -76,6 +76,18 @@ extension Measure {
     static let ruff = languageServer("ruff", "server")
     static let sourceKit = languageServer("sourcekit-lsp")
 
+    /// The same form over the library that Python programs use: an action, the difference of the view, and the answer.
+    static let pygls = Measure(
+        name: "peer-pygls", rows: [Row("action/send of a form, 64 in flight, pygls", "/s", .ratioAtLeast(20))]
+    ) { options in
+        let peer = try Command.pygls()
+        let load = Load(calls: Texts.naming, window: 64, warmUp: 500, notificationsPerAnswer: 1)
+        let opening = [Texts.open(app: "form")]
+        return Contest(
+            ours: { [try load.run(on: .form, options, opening: opening).rate] }, referenceName: "pygls",
+            reference: { [try load.run(on: peer, options, opening: opening).rate] })
+    }
+
     private static func languageServer(_ name: String, _ arguments: String...) -> Measure {
         Measure(
             name: "peer-\(name)", rows: [Row("unknown method, 64 in flight, \(name)", "/s", .ratioAtLeast(1))]
