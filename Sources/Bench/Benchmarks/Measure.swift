@@ -21,7 +21,7 @@ struct Measure: Sendable {
     static let all = [
         sessionList, unknownMethod, actionSend, oneAtATime, echo64KiB, echo1MiB, eventStream, filteredEvents, start,
         idleSessions, archive, fullArchive, postgresArchive, resolveCached, routes, longLists, sortedTable, differences,
-        bodies, soak, pygls, clangd, ruff, sourceKit,
+        bodies, soak, pygls, vscode, clangd, ruff, sourceKit,
     ]
 }
 

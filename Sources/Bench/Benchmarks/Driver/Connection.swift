@@ -144,6 +144,9 @@ final class Connection {
         return .response(id: Int(id), isError: isError)
     }
 
+    /// The second header of frames by pygls.
+    private static let contentType: StaticString = "\r\nContent-Type: application/vscode-jsonrpc; charset=utf-8"
+
     /// Finds the next complete frame, `Content-Length: N` and two line ends before its body.
     func nextBody() throws -> Bool {
         try incoming.withUnsafeBytes { incoming in
@@ -151,6 +154,11 @@ final class Connection {
             guard frame.count > 40 else { return false }
             var index = 16
             let length = Self.number(in: frame, &index)
+            if frame.has("\r\nC", at: index) {
+                let end = index + Self.contentType.utf8CodeUnitCount
+                guard end + 4 <= frame.count else { return false }
+                if frame.has(Self.contentType, at: index) { index = end }
+            }
             guard frame.has("Content-Length: ", at: 0), frame.has("\r\n\r\n", at: index) else {
                 throw Failure(
                     "\(command.name) sent a broken frame: \(String(decoding: frame.prefix(200), as: UTF8.self))")

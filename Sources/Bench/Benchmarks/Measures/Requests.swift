@@ -73,6 +73,8 @@ extension Measure {
     /// An unknown method, the one request that every JSON-RPC server answers alike: only the transport and the dispatch
     /// count, ours to those of a language server that is installed.
     static let clangd = languageServer("clangd", "--log=error")
+    /// vscode-jsonrpc, inside a server that PyPI has.
+    static let vscode = languageServer("basedpyright-langserver", "--stdio")
     static let ruff = languageServer("ruff", "server")
     static let sourceKit = languageServer("sourcekit-lsp")
 
