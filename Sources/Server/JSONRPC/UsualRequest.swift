@@ -14,17 +14,22 @@ public struct UsualRequest {
     /// Reads a whole message; nil unless its envelope is the usual one within `limits`.
     public init?(_ text: UnsafeRawBufferPointer, limits: EnvelopeLimits) {
         var scan = Scan(text: text)
-        guard scan.skip("{"), scan.skip("\"jsonrpc\""), scan.skip(":"), scan.skip("\"2.0\""), scan.skip(","),
-            scan.skip("\"id\""), scan.skip(":"), let id = scan.number(), scan.skip(","),
-            scan.skip("\"method\""), scan.skip(":"), let method = scan.name(limits.method)
+        // Without spaces three comparisons are enough.
+        guard
+            scan.skip("{\"jsonrpc\":\"2.0\",\"id\":")
+                || scan.skip("{") && scan.skip("\"jsonrpc\"") && scan.skip(":") && scan.skip("\"2.0\"")
+                    && scan.skip(",") && scan.skip("\"id\"") && scan.skip(":"),
+            let id = scan.number(),
+            scan.skip(",\"method\":") || scan.skip(",") && scan.skip("\"method\"") && scan.skip(":"),
+            let method = scan.name(limits.method)
         else { return nil }
         (self.id, self.method) = (id, method)
         if scan.skip("}") {
             params = nil
             guard scan.isAtEnd else { return nil }
         } else {
-            guard scan.skip(","), scan.skip("\"params\""), scan.skip(":"), scan.isAtContainer,
-                text.last == UInt8(ascii: "}")
+            guard scan.skip(",\"params\":") || scan.skip(",") && scan.skip("\"params\"") && scan.skip(":"),
+                scan.isAtContainer, text.last == UInt8(ascii: "}")
             else { return nil }
             params = scan.index..<text.count - 1
         }

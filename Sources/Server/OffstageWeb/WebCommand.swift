@@ -51,7 +51,7 @@ public struct WebCommand<Main: OffstageMain>: ParsableCommand {
         var open: JSONObject = [:]
         if let seed = options.seed { open["seed"] = .integer(Int64(clamping: seed)) }
         var configuration = options.settings.configuration(for: Main.self, needsHandshake: true)
-        try archive.place.open(for: Main.self, standard: "auto", in: &configuration)
+        try archive.settings.open(for: Main.self, standard: "auto", in: &configuration)
         configuration.userSessions = web.maxUserSessions
         let name = "\(programName)-\(app ?? "all")"
         try web.run(streams, open, imageHosts: Main.apps.flatMap(\.imageHosts), savedAs: name) {

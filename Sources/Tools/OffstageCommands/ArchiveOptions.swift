@@ -22,7 +22,7 @@ package struct ArchiveOptions: ParsableArguments {
     var node: String?
 
     @Option(help: ArgumentHelp("Days after which a kept session is deleted.", valueName: "days"))
-    var archiveDays = ArchivePlace().days
+    var archiveDays = ArchiveSettings().days
 
     package func validate() throws {
         guard (1...36_500).contains(archiveDays) else {
@@ -30,11 +30,11 @@ package struct ArchiveOptions: ParsableArguments {
         }
     }
 
-    package var place: ArchivePlace { ArchivePlace(url: archive, node: node, days: archiveDays) }
+    package var settings: ArchiveSettings { ArchiveSettings(url: archive, node: node, days: archiveDays) }
 }
 
-/// What the options of an archive say.
-package struct ArchivePlace {
+/// The values of the options of an archive.
+package struct ArchiveSettings {
     var url: String?
     var node: String?
     var days = 7

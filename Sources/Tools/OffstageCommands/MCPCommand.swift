@@ -36,7 +36,7 @@ struct MCPCommand<Main: OffstageMain>: ParsableCommand {
         let (streams, trace) = try options.settings.begin()
         let chosen = try app.chosenApp()
         var configuration = options.settings.configuration(for: Main.self)
-        try archive.place.open(for: Main.self, standard: "auto", in: &configuration)
+        try archive.settings.open(for: Main.self, standard: "auto", in: &configuration)
         var opening = try app.opening(in: context)
         if let seed = options.seed { opening["seed"] = .integer(Int64(clamping: seed)) }
         let code = AppLoop.run { agent.server(Server(configuration), chosen, opening, streams, trace).run() }

@@ -45,18 +45,18 @@ struct ServeCommand<Main: OffstageMain>: ParsableCommand {
     func run() throws {
         try Serving(
             framing: framing, needsHandshake: !noHandshake, settles: settle, server: options.settings,
-            archive: archive.place
+            archive: archive.settings
         ).run(Main.self)
     }
 }
 
-/// What the options of `serve` say.
+/// The values of the options of `serve`.
 struct Serving {
     var framing: Framing?
     var needsHandshake = true
     var settles = false
     var server = ServerSettings()
-    var archive = ArchivePlace()
+    var archive = ArchiveSettings()
 
     func run<Main: OffstageMain>(_ main: Main.Type) throws {
         let (streams, trace) = try server.begin()

@@ -81,7 +81,7 @@ package struct ServerOptions: ParsableArguments {
     }
 }
 
-/// What the options of the server say.
+/// The values of the options of the server.
 package struct ServerSettings {
     package var seed: UInt64?
     var drainTimeout = 10.0

@@ -5,8 +5,8 @@ extension Measure {
     static let idleSessions = Measure(
         name: "sessions",
         rows: [
-            Row("memory of an idle session", "bytes", .valueAtMost(3_000)),
-            Row("memory of an idle session, editProfile", "bytes", .valueAtMost(5_000)),
+            Row("memory of an idle session", "bytes", .valueAtMost(2_900)),
+            Row("memory of an idle session, editProfile", "bytes", .valueAtMost(3_200)),
         ]
     ) { options in
         Contest(

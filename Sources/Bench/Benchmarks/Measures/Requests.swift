@@ -17,7 +17,7 @@ extension Measure {
 
     /// The smallest useful request, many in flight: the cost of framing, parsing, dispatch and writing.
     static let sessionList = Measure(
-        name: "list", rows: [Row("session/list, 1,024 in flight", "/s", .ratioAtLeast(1.3))]
+        name: "list", rows: [Row("session/list, 1,024 in flight", "/s", .ratioAtLeast(1.5))]
     ) { options in
         try Contest(
             .examples, Load(calls: [Texts.list], window: 1_024, notificationsPerAnswer: 0), options,
@@ -37,7 +37,7 @@ extension Measure {
     static let oneAtATime = Measure(
         name: "latency",
         rows: [
-            Row("one at a time, p50", "µs", .ratioAtMost(1.15)), Row("one at a time, p99", "µs", .ratioAtMost(2)),
+            Row("one at a time, p50", "µs", .ratioAtMost(1.12)), Row("one at a time, p99", "µs", .ratioAtMost(1.5)),
         ]
     ) { options in
         try Contest(

@@ -7,7 +7,7 @@ extension Measure {
     static let start = Measure(
         name: "start",
         rows: [
-            Row("start to the first answer, counter", "ms", .ratioAtMost(1.5)),
+            Row("start to the first answer, counter", "ms", .ratioAtMost(1.35)),
             Row("idle resident memory, counter", "KiB", .ratioAtMost(1.3)),
         ]
     ) { options in
