@@ -11,7 +11,7 @@ public struct UsualRequest {
     /// Bytes of the params in the text: an object or an array if the text is valid; nil for none.
     public let params: Range<Int>?
 
-    /// Reads a whole message; nil unless its envelope is the usual one within `limits`.
+    /// Reads a whole message, `text`; nil unless its envelope is the usual one within `limits`.
     public init?(_ text: UnsafeRawBufferPointer, limits: EnvelopeLimits) {
         var scan = Scan(text: text)
         // Without spaces three comparisons are enough.
