@@ -218,9 +218,11 @@ public final class Connection {
     @discardableResult
     private func receive(_ bytes: UnsafeRawBufferPointer, isHeld: Bool = false) -> Reception {
         if isTraced, !isHeld { didReceive(bytes) }
-        if onMessage == nil, isHeld || held.isEmpty && !isFull, receiveUsual(bytes) { return .complete }
         let root: JSONNode
-        do throws(JSONParseError) { root = try parser.parse(bytes) } catch {
+        do throws(JSONParseError) {
+            if onMessage == nil, isHeld || held.isEmpty && !isFull, try receiveUsual(bytes) { return .complete }
+            root = try parser.parse(bytes)
+        } catch {
             send(ResponseError(parse: error), id: .null)
             return error.isAtEnd(of: bytes) ? .endsTooEarly : .malformed
         }
@@ -279,13 +281,17 @@ public final class Connection {
         batch.didReadAll()
     }
 
-    /// Receives a request as most clients write it. Returns false for another message, and for an invalid one.
-    private func receiveUsual(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    /// Receives a request as most clients write it. Returns false for another message, and for one that is no JSON,
+    /// whose error needs its place in the whole.
+    private func receiveUsual(_ bytes: UnsafeRawBufferPointer) throws(JSONParseError) -> Bool {
         // Without params it has four values in one level.
         guard let request = UsualRequest(bytes, limits: envelopeLimits), parser.limits.values >= 4 else { return false }
         var params: JSONNode?
         if let part = request.params {
-            do { params = try parser.parse(bytes, part: part) } catch { return false }
+            do throws(JSONParseError) { params = try parser.parse(bytes, part: part) } catch {
+                guard error.kind == .limit || error.kind == .memory else { return false }
+                throw error
+            }
         }
         serve(request.method, params, id: .integer(request.id), batch: nil)
         return true

@@ -92,7 +92,8 @@ final class Dispatcher {
     /// Returns the error for an unknown method.
     func unknownMethod(_ name: MethodName) -> ResponseError { .methodNotFound(name.string, among: names) }
 
-    private lazy var names = methods.map(\.name)
+    /// Names of the methods, in their order.
+    private(set) lazy var names = methods.map(\.name)
 
     /// The OpenRPC document, created once.
     private(set) lazy var document = WireFragment(encoding: OpenRPC.document(methods))

@@ -150,7 +150,7 @@ public final class Server {
     }
 
     /// Names of all methods.
-    package var methodNames: [String] { dispatcher.methods.map(\.name) }
+    package var methodNames: [String] { dispatcher.names }
 
     /// True while a `session/wait` waits for something other than a step of a virtual clock.
     var waitsInRealTime: Bool { allSessions.contains { !$0.waits.isEmpty && $0.context != .test } }

@@ -312,7 +312,7 @@ package final class Conversation {
         let text: String
         do { text = try message.compact() } catch { throw .badCase("\(error)") }
         rules.sent(message)
-        if text.utf8.count < 1 << 18 { onMessage(true, message) }
+        report(true, message, size: text.utf8.count)
         try write(messages.framing.frame(Array(text.utf8)))
     }
 
@@ -330,7 +330,7 @@ package final class Conversation {
         // Some cases send text that is no JSON.
         guard let message = try? JSONValue(parsing: bytes) else { return }
         rules.sent(message)
-        onMessage(true, message)
+        report(true, message, size: bytes.count)
     }
 
     private func sendRaw(_ argument: JSONValue, _ step: JSONValue) throws(ConformanceFailure) {
@@ -417,7 +417,7 @@ package final class Conversation {
         if framing == .lines, let blank = Messages.blankOutsideStrings(text) {
             throw .mismatch("output is not compact: white space at byte \(blank)")
         }
-        if text.count < 1 << 18 { onMessage(false, value) }
+        report(false, value, size: text.count)
         try rules.received(value)
         return (value, text)
     }
@@ -438,5 +438,9 @@ package final class Conversation {
             if !messages.rest.isEmpty { got = readable(messages.rest) }
             throw error
         }
+    }
+
+    private func report(_ isSent: Bool, _ message: JSONValue, size: Int) {
+        if size < 1 << 18 { onMessage(isSent, message) }
     }
 }

@@ -29,12 +29,12 @@ struct NodeTable {
         }
     }
 
-    /// Adds a node, or replaces the one of its id.
     /// Whether two tables of few nodes are equal. Those of many are not compared.
     func isEqual(to other: NodeTable) -> Bool {
         trie == nil && other.trie == nil && few.elementsEqual(other.few) { $0.isEqual(to: $1) }
     }
 
+    /// Adds a node, or replaces the one of its id.
     mutating func insert(_ node: RouteNode) {
         if let index = index(of: node.id) {
             few[index] = node

@@ -144,8 +144,9 @@ package struct RouteNode {
         if kind == .modal, case .modal(_, let style) = fields.own { style.context == .node } else { false }
     }
 
-    /// Whether both are the same unchanged node.
-    func isEqual(to other: RouteNode) -> Bool { storage === other.storage || storage.isEqual(to: other.storage) }
+    /// Whether both have the same values.
+    func isEqual(to other: RouteNode) -> Bool { isIdentical(to: other) || storage.isEqual(to: other.storage) }
 
+    /// Whether both are the same unchanged node.
     func isIdentical(to other: RouteNode) -> Bool { storage === other.storage }
 }
