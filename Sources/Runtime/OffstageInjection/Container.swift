@@ -21,7 +21,7 @@ public final class Container {
     /// Set when the scope's end begins. Later calls of `close` wait for the same run.
     var teardown: TeardownRun?
     /// Work that uses the scope's instances after its owner was closed.
-    package var work: (any UnfinishedWork)?
+    package var work: [any UnfinishedWork] = []
 
     // Strong until the scope ends: a weak reference would make every retain of a container slow.
     package internal(set) var parent: Container?

@@ -67,11 +67,11 @@ extension Container {
             // A child whose own end has begun uses instances of this scope until it is done.
             if let own = child.teardown, own !== run { await own.released.value() } else { await child.tearDown(run) }
         }
-        if let work {
+        for work in work {
             await run.close(work, "actions of \(name)")
             work.cancel()
         }
-        work = nil
+        work = []
         while let entry = instances.popLast() {
             guard let dependency = entry.dependency else { continue }
             // A test may hold its replacement.

@@ -107,7 +107,7 @@ public class AnyHostedScreen: Observation.Observable {
         guard let session, let node = node() else { return onEnd(.failure(HostedSession.Closed())) }
         _ = session.perform { hosted in
             let cause = Cause(origin: .frontEnd, actionId: hosted.nextActionID(), flowId: node.flowID)
-            let run = ActionRun(cause: cause, onEnd: { onEnd(HostedOutcome.result(of: $0)) })
+            let run = ActionRun(cause: cause, onEnd: { onEnd(HostedOutcome.result(of: $1)) })
             do { try body(node.store, run) } catch { onEnd(.failure(error)) }
         }
     }

@@ -108,7 +108,7 @@ extension ButtonView: ComponentView.Enabled {
     /// A loading button's action is running, and its policy says what a second one does.
     public var isInactive: Bool { !isEnabled && !isLoading }
     /// `onTap`.
-    public var templates: [ActionTemplate] { onTap.map { [$0] } ?? [] }
+    public var template: ActionTemplate? { onTap }
 }
 
 extension GridView: ComponentView.Captioned {

@@ -18,10 +18,10 @@ extension BodyView {
         let all = commands.map { parts + $0.map { ComponentView($0) } } ?? parts
         var inactive: ComponentView?
         var checked: InputCheck?
-        all.forEachSender(of: action, action.member("type")?.string ?? "") { part, template in
+        all.forEachSender(of: action, action.member("type")?.string ?? "") { part, template, sendsValue in
             if part.isInactive { inactive = inactive ?? part }
             // A button that sends the same action has no value of the user.
-            if checked == nil, let input = template.input { checked = part.check(action.member(input), template) }
+            if checked == nil, let input = template.input { checked = part.check(action.member(input), sendsValue) }
         }
         if let inactive, !all.offers(JSONValue(action)) {
             let part = JSONValue(encoding: inactive)
@@ -33,11 +33,11 @@ extension BodyView {
 }
 
 extension ComponentView {
-    /// Checks a value of the user that a template sends.
-    fileprivate func check(_ value: JSONNode?, _ template: ActionTemplate) -> InputCheck? {
+    /// Checks a value of the user.
+    fileprivate func check(_ value: JSONNode?, _ isOwn: Bool) -> InputCheck? {
         guard let id else { return nil }
         guard let value, let problem = problem(ofInput: value) else {
-            return .accepted(part: isInput && template == templates.first ? id : nil)
+            return .accepted(part: isOwn ? id : nil)
         }
         return showsProblems
             ? .invalid(id, InputProblem(text: problem, field: self)) : .refused(Rejected("valueOutOfRange", problem))
@@ -45,12 +45,13 @@ extension ComponentView {
 }
 
 extension [ComponentView] {
-    /// Calls `body` with each component whose own template becomes an action, also inside others, and the template.
+    /// Calls `body` with each component whose own template becomes an action, also inside others, the template, and
+    /// whether it sends the component's value.
     fileprivate func forEachSender(
-        of action: JSONNode, _ type: String, _ body: (ComponentView, ActionTemplate) -> Void
+        of action: JSONNode, _ type: String, _ body: (ComponentView, ActionTemplate, Bool) -> Void
     ) {
         for part in self {
-            if let template = part.templates.first(where: { $0.makes(action, type: type) }) { body(part, template) }
+            if let found = part.template(making: action, type: type) { body(part, found.template, found.sendsValue) }
             part.parts.forEachSender(of: action, type, body)
         }
     }

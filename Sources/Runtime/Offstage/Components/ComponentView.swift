@@ -13,9 +13,11 @@ public protocol Component: WireComponent {
     var isInactive: Bool { get }
     /// Components inside it.
     var parts: [ComponentView] { get }
-    /// Templates of its own actions; none for those of rows and of a list, which are never inactive.
-    var templates: [ActionTemplate] { get }
-    /// True for a component with a value that the user sets. Its first template sends the value.
+    /// Template of its own action; none for those of rows and of a list, which are never inactive.
+    var template: ActionTemplate? { get }
+    /// Template of the action that submits its value.
+    var onSubmit: ActionTemplate? { get }
+    /// True for a component with a value that the user sets. Its template sends the value.
     var isInput: Bool { get }
     /// A sentence about a value of the user if the component does not accept it.
     func problem(ofInput value: JSONNode) -> String?
@@ -27,7 +29,9 @@ extension Component {
     /// None.
     public var parts: [ComponentView] { [] }
     /// None.
-    public var templates: [ActionTemplate] { [] }
+    public var template: ActionTemplate? { nil }
+    /// None.
+    public var onSubmit: ActionTemplate? { nil }
     /// False.
     public var isInput: Bool { false }
     /// Accepts every `value`.
@@ -67,9 +71,10 @@ public struct ComponentView: WireNamed {
     /// Components inside the component.
     var parts: [ComponentView] { box.parts }
 
-    /// Templates of the component's own actions.
-    var templates: [ActionTemplate] { box.templates }
-    var isInput: Bool { box.isInput }
+    /// Returns its own template that becomes the action, and whether that one sends the component's value.
+    func template(making action: JSONNode, type: String) -> (template: ActionTemplate, sendsValue: Bool)? {
+        box.template(making: action, type: type)
+    }
     func problem(ofInput value: JSONNode) -> String? { box.problem(ofInput: value) }
 
     /// Returns the component with another id; the same one if its type fixes its id.
@@ -108,10 +113,9 @@ class ComponentBox: @unchecked Sendable {
     @usableFromInline var id: String? { nil }
     @usableFromInline var isInactive: Bool { false }
     @usableFromInline var parts: [ComponentView] { [] }
-    @usableFromInline var templates: [ActionTemplate] { [] }
+    func template(making action: JSONNode, type: String) -> (template: ActionTemplate, sendsValue: Bool)? { nil }
     /// The component if the user sets its value.
     var input: (any ComponentView.Input)? { nil }
-    @usableFromInline var isInput: Bool { false }
     @usableFromInline func problem(ofInput value: JSONNode) -> String? { nil }
     @usableFromInline func named(_ id: String) -> ComponentBox { self }
     func isEqual(to other: ComponentBox) -> Bool { false }
@@ -159,9 +163,12 @@ final class PartBox<View: Component>: TypedBox<View>, @unchecked Sendable {
     @usableFromInline override var id: String? { view.id }
     @usableFromInline override var isInactive: Bool { view.isInactive }
     @usableFromInline override var parts: [ComponentView] { view.parts }
-    @usableFromInline override var templates: [ActionTemplate] { view.templates }
+    override func template(making action: JSONNode, type: String) -> (template: ActionTemplate, sendsValue: Bool)? {
+        if let template = view.template, template.makes(action, type: type) { return (template, view.isInput) }
+        if let template = view.onSubmit, template.makes(action, type: type) { return (template, false) }
+        return nil
+    }
     override var input: (any ComponentView.Input)? { view as? any ComponentView.Input }
-    @usableFromInline override var isInput: Bool { view.isInput }
     @usableFromInline override func problem(ofInput value: JSONNode) -> String? { view.problem(ofInput: value) }
 
     @usableFromInline

@@ -28,7 +28,7 @@ public struct FileFieldView: ComponentView.Input {
     public var onChange: ActionTemplate
 
     /// `onChange`.
-    public var templates: [ActionTemplate] { [onChange] }
+    public var template: ActionTemplate? { onChange }
 }
 
 extension FileFieldView {

@@ -30,7 +30,8 @@ extension ComponentView.Input {
     /// A sentence about a `value` of the user that the component does not accept.
     public func problem(ofInput value: JSONNode) -> String? {
         // A value of another type is an error of the action.
-        (try? Value(wire: value)).flatMap(problem)
+        guard let value = try? Value(wire: value) else { return nil }
+        return problem(of: value)
     }
 
     /// A sentence about the value if the component does not accept it.

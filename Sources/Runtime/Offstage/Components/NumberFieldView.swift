@@ -38,7 +38,7 @@ public struct NumberFieldView: ComponentView.Input {
     public var onChange: ActionTemplate
 
     /// `onChange`.
-    public var templates: [ActionTemplate] { [onChange] }
+    public var template: ActionTemplate? { onChange }
 }
 
 extension NumberFieldView {

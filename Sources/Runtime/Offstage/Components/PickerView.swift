@@ -33,7 +33,7 @@ public struct PickerView: ComponentView.Input {
     public var onChange: ActionTemplate
 
     /// `onChange`.
-    public var templates: [ActionTemplate] { [onChange] }
+    public var template: ActionTemplate? { onChange }
 }
 
 extension PickerView {

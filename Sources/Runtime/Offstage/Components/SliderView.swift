@@ -32,7 +32,7 @@ public struct SliderView: ComponentView.Input {
     public var onChange: ActionTemplate
 
     /// `onChange`.
-    public var templates: [ActionTemplate] { [onChange] }
+    public var template: ActionTemplate? { onChange }
 }
 
 extension SliderView {

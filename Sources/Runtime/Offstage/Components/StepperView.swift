@@ -30,7 +30,7 @@ public struct StepperView: ComponentView.Input {
     public var onChange: ActionTemplate
 
     /// `onChange`.
-    public var templates: [ActionTemplate] { [onChange] }
+    public var template: ActionTemplate? { onChange }
 }
 
 extension StepperView {

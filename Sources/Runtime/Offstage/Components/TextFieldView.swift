@@ -56,7 +56,7 @@ public struct TextFieldView: ComponentView.Input {
         self.clientId = clientId
         self.onChange = onChange
         self.onSubmit = onSubmit
-        hideSecureInputs()
+        if kind == .secure { SecureInputs.add(onChange, onSubmit) }
     }
 
     /// The current text.
@@ -81,11 +81,8 @@ public struct TextFieldView: ComponentView.Input {
     /// The error of a text that is longer than a field allows.
     static func tooLong(_ limit: Int) -> String { "The text is too long: at most \(limit) characters are allowed." }
 
-    /// `onChange`, and `onSubmit`, which may send the text.
-    public var templates: [ActionTemplate] {
-        guard let onChange else { return onSubmit.map { [$0] } ?? [] }
-        return onSubmit.map { [onChange, $0] } ?? [onChange]
-    }
+    /// `onChange`.
+    public var template: ActionTemplate? { onChange }
 }
 
 extension String {

@@ -26,10 +26,10 @@ package final class ScreenNode {
     private var isUnsendable = false
     /// Whether the route tree says that the store handles the back request.
     var interceptsBack = false
-    /// Faults of the view, of bars and of layers that the session has logged.
-    private var loggedFindings: Set<String> = []
     /// False while the current view may have faults that are not logged.
     private var isChecked = false
+    /// Faults of the view, of bars and of layers that the session has logged.
+    private var loggedFindings: Set<String> = []
 
     /// Opens the node's scope, and makes the store.
     ///
@@ -217,11 +217,11 @@ package final class ScreenNode {
         store.close(leaving: removed)
         session = nil
         waitingEvents = []
-        container.work = removed
+        container.work = removed.map { [$0] } ?? []
         guard let onEnd else { return }
         guard let removed else { return container.close(onEnd: onEnd) }
         removed.whenFinished { [container] in
-            container.work = nil
+            container.work = []
             container.close(onEnd: onEnd)
         }
     }

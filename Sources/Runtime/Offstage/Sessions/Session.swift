@@ -21,7 +21,7 @@ package final class Session {
     /// The route tree and the transaction in progress.
     package let routes = RouteState()
     /// Existing screens by node.
-    private var screensByNode: [NodeID: ScreenNode] = [:]
+    private var screensByNode = NodeMap<ScreenNode>()
     /// The screens on a visible path, until the next commit.
     private var knownShownScreens: [ScreenNode]?
     /// The running flows; nil in an app without flows.
@@ -375,8 +375,8 @@ extension Session {
         isClosed = true
         for screen in screens.reversed() { screen.close() }
         (activeScreen, newScreens) = (nil, [])
-        (screensByNode, knownShownScreens) = ([:], nil)
-        (value.screens, windowedDifferences) = ([:], [:])
+        (screensByNode, knownShownScreens) = (NodeMap(), nil)
+        (value.screens, windowedDifferences) = (NodeMap(), [:])
         guardingIfMade?.close()
         flows?.close()
         routes.session = nil

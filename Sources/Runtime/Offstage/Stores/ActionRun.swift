@@ -14,7 +14,7 @@ package final class ActionRun {
     /// Sequence number of the user's input, when the front end sent one.
     package let input: InputMark?
     /// Receives the outcome. `finish` releases both closures, which keep the caller alive.
-    private var onEnd: (@AppActor (ActionOutcome) -> Void)?
+    private var onEnd: (@AppActor (ActionRun, ActionOutcome) -> Void)?
     private var onReport: (@AppActor (_ message: String?, _ percentage: Int?) -> Void)?
     package var onCancel: (@AppActor () -> Void)?
     package var task: Task<Void, Never>?
@@ -51,7 +51,7 @@ package final class ActionRun {
     package init(
         cause: Cause, input: InputMark? = nil,
         onReport: (@AppActor (_ message: String?, _ percentage: Int?) -> Void)? = nil,
-        onEnd: (@AppActor (ActionOutcome) -> Void)? = nil
+        onEnd: (@AppActor (ActionRun, ActionOutcome) -> Void)? = nil
     ) {
         self.cause = cause
         self.input = input
@@ -63,7 +63,7 @@ package final class ActionRun {
     package var causeText: WireFragment {
         let isDetached = isDetached
         if let encodedCause, encodedCause.isDetached == isDetached { return encodedCause.text }
-        let text = WireFragment(encoding: isDetached ? cause.detachedCause : cause)
+        let text = isDetached ? WireFragment(encoding: cause.detachedCause) : WireFragment(encoding: cause)
         encodedCause = (text, isDetached)
         return text
     }
@@ -72,7 +72,7 @@ package final class ActionRun {
     package func finish(_ outcome: ActionOutcome) {
         guard !isAnswered else { return }
         isAnswered = true
-        onEnd?(outcome)
+        onEnd?(self, outcome)
         onEnd = nil
         onReport = nil
     }

@@ -12,8 +12,6 @@ open class AnyStore {
     /// True after the screen was removed. Only actions with the policy `finishes` still run then; their events are
     /// dropped.
     public private(set) final var isClosed = false
-    /// The removed screen, while actions of the store end.
-    private weak var removed: RemovedScreen?
 
     /// Id of the node; nil before placement and after the node is removed.
     public final var nodeID: String? { host?.id }
@@ -21,6 +19,8 @@ open class AnyStore {
     /// True once something observes the store's events or actions. They read this instead of the generic array of
     /// bindings, which costs metadata.
     @exclusivity(unchecked) package final var isObserved = false
+    /// The removed screen, while actions of the store end.
+    private weak var removed: RemovedScreen?
     /// Actions that have not ended, in order of arrival. Queued ones have no task yet.
     private var runs: [ScheduledRun] = []
     /// Work that outlives its action; nil for most stores.

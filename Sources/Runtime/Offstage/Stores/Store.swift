@@ -140,7 +140,7 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore, Handling {
                 action,
                 as: ActionRun(
                     cause: Cause(origin: .app, actionId: host?.nextActionID()),
-                    onEnd: { [weak self] in self?.logFailure($0) }))
+                    onEnd: { [weak self] in self?.logFailure($1) }))
         }
     }
 
@@ -249,7 +249,7 @@ extension AnyStore {
     package final func receive(_ action: JSONValue, cause: Cause) {
         var cause = cause
         cause.actionId = host?.nextActionID()
-        let run = ActionRun(cause: cause, onEnd: { [weak self] in self?.logFailure($0) })
+        let run = ActionRun(cause: cause, onEnd: { [weak self] in self?.logFailure($1) })
         do {
             try JSONParser().parse("\(action)") { node in
                 guard let session = host?.session else { return try start(wire: node, as: run) }

@@ -17,7 +17,6 @@ import Wire
 final class SessionCursor {
     let subscription: Subscription
     let sessionID: String
-    private let epoch: String
     /// Nil once the session has closed.
     @exclusivity(unchecked) private(set) var session: Session?
     /// The log of a session that closed while the cursor lagged.
@@ -57,7 +56,6 @@ final class SessionCursor {
         self.subscription = subscription
         self.session = session
         sessionID = session.id
-        epoch = session.epoch
         switch start {
         case .after(let seq): self.seq = seq
         case .resume(let seq):
@@ -76,10 +74,11 @@ final class SessionCursor {
 
     private var connection: Connection { subscription.connection }
 
-    /// Encoded with the first delivery.
+    /// Encoded with the first delivery, or when the session closes.
     private var head: DeliveryHeadText {
         if let knownHead { return knownHead }
-        let head = DeliveryHeadText(sessionID: sessionID, epoch: epoch, subscriptionID: subscription.id)
+        let head = DeliveryHeadText(
+            sessionID: sessionID, epoch: session?.epoch ?? "", subscriptionID: subscription.id)
         knownHead = head
         return head
     }
@@ -396,14 +395,15 @@ extension SessionCursor: SessionSubscriber {
         connection.notify(
             LogEntry.self,
             .init(
-                level: level, message: message, logger: logger, sessionId: sessionID, epoch: epoch,
+                level: level, message: message, logger: logger, sessionId: sessionID, epoch: session.epoch,
                 subscriptionId: subscription.id))
     }
 
     func sessionWillClose(_ session: Session, reason: String) {
         deliverRest(of: session)
         let params = SessionDidClose.Params(
-            sessionId: sessionID, epoch: epoch, subscriptionId: subscription.id, seq: session.seq + 1, reason: reason)
+            sessionId: sessionID, epoch: session.epoch, subscriptionId: subscription.id, seq: session.seq + 1,
+            reason: reason)
         connection.notify(SessionDidClose.self, params)
         self.session = nil
         subscription.didEnd(self)
@@ -412,6 +412,7 @@ extension SessionCursor: SessionSubscriber {
     private func deliverRest(of session: Session) {
         guard state == .waitsForRoom || state == .waitsForCredit else { return state = .ended }
         closedLog = session.publications
+        _ = head
         skipFilteredEntries()
         guard subscription.hasCredit else {
             // Nothing is delivered after the session's end.

@@ -55,21 +55,21 @@ private func start(
 ) throws(ResponseError) {
     let clientID = params.clientId?.text
     let actionID = session.nextActionID()
-    let cause = Cause(
-        origin: .frontEnd, requestId: call.reply?.id.reference, actionId: actionID, clientId: clientID,
-        flowId: screen.flowID)
     let progress = params.workDoneToken.map {
         ProgressReport(token: $0, clock: session.clock, connection: call.connection)
     }
     var onReport: (@AppActor (String?, Int?) -> Void)?
     if let progress { onReport = { progress.report($0, percentage: $1) } }
     let run = ActionRun(
-        cause: cause, input: params.inputSeq.map { InputMark(seq: $0.value, clientID: clientID) },
+        cause: Cause(
+            origin: .frontEnd, requestId: call.reply?.id.reference, actionId: actionID, clientId: clientID,
+            flowId: screen.flowID),
+        input: params.inputSeq.map { InputMark(seq: $0.value, clientID: clientID) },
         onReport: onReport,
-        onEnd: { outcome in
+        onEnd: { run, outcome in
             progress?.end()
             let answer = ActionSend.Answer.of(outcome, actionID, session, screen)
-            call.end { answer.send(to: $0, session, screen, cause: cause) }
+            call.end { answer.send(to: $0, session, screen, cause: run.cause) }
             if let ticket {
                 session.dedupeTable.answer(ticket, answer.deduped(ticket.id.text))
                 session.keeper?.sessionDidChange()

@@ -248,8 +248,10 @@ package final class RouteTransaction {
         try checkTouched()
         let paths = VisiblePaths(of: tree)
         tree.show(paths)
+        // Before the difference shares the tree: a change afterwards would copy it.
+        tree.rev += 1
         let difference = RouteDifference(from: old, to: tree, record, neighbours: paths.neighbours)
-        if difference.count > 0 { tree.rev += 1 }
+        if difference.count == 0 { tree.rev = old.rev }
         #if DEBUG
             if state.checksInvariants, let violated = violatedInvariants(of: tree).first { throw .broken(violated) }
         #endif

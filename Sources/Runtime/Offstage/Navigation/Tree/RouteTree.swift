@@ -15,99 +15,111 @@ package struct RouteTree {
     /// Maximum number of branches that tabs remember for going back.
     package static let maxHistory = 16
 
-    /// The revision: the number of transactions so far that changed something.
-    package internal(set) var rev: Int64 = 0
-    private var nodes = NodeTable()
-    private var lists = Lists()
-    /// Ids are never reused, not even those of a refused transaction.
-    var lastNumbers = LastNumbers()
+    /// Everything in the tree. In one object, so that a tree is one word and a copy retains one object.
+    private struct Content {
+        var rev: Int64 = 0
+        var nodes = NodeTable()
+        var windows = NodeIDs()
+        var shown: [ShownNode] = []
+        var locked: [NodeID] = []
+        var timed: [NodeID] = []
+        var queues: [NodeID: [QueuedLayer]] = [:]
+        var lastNumbers = LastNumbers()
+
+        func isEqual(to other: Content) -> Bool {
+            (rev, lastNumbers, windows, shown, locked, timed)
+                == (other.rev, other.lastNumbers, other.windows, other.shown, other.locked, other.timed)
+                && queues.isEmpty && other.queues.isEmpty && nodes.isEqual(to: other.nodes)
+        }
+    }
+
+    /// Shared by trees until one of them changes.
+    ///
+    /// Exclusive access is not checked again: the content is changed only through a tree that is.
+    private final class Storage {
+        @exclusivity(unchecked) var content: Content
+
+        init(_ content: Content) { self.content = content }
+    }
+
+    private var storage = Storage(Content())
+
+    private var content: Content {
+        _read { yield storage.content }
+        _modify {
+            if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.content) }
+            yield &storage.content
+        }
+    }
 
     package init() {}
 
-    /// Lists that trees share until one of them changes. In one object, so that a copy of a tree retains two objects.
-    ///
-    /// Exclusive access is not checked again: the lists are changed only through a tree that is.
-    private final class Lists {
-        @exclusivity(unchecked) var windows = NodeIDs()
-        @exclusivity(unchecked) var shown: [ShownNode] = []
-        @exclusivity(unchecked) var locked: [NodeID] = []
-        @exclusivity(unchecked) var timed: [NodeID] = []
-        @exclusivity(unchecked) var queues: [NodeID: [QueuedLayer]] = [:]
-
-        func isEqual(to other: Lists) -> Bool {
-            (windows, shown, locked, timed) == (other.windows, other.shown, other.locked, other.timed)
-                && queues.isEmpty && other.queues.isEmpty
-        }
-
-        func copy() -> Lists {
-            let copy = Lists()
-            (copy.windows, copy.shown, copy.locked, copy.timed, copy.queues) = (windows, shown, locked, timed, queues)
-            return copy
-        }
-    }
-
     /// Whether two trees of few nodes are equal, as the first trees of an app's sessions usually are.
-    func isEqual(to other: RouteTree) -> Bool {
-        rev == other.rev && lastNumbers == other.lastNumbers && lists.isEqual(to: other.lists)
-            && nodes.isEqual(to: other.nodes)
-    }
+    func isEqual(to other: RouteTree) -> Bool { content.isEqual(to: other.content) }
 
-    private mutating func ownLists() -> Lists {
-        if !isKnownUniquelyReferenced(&lists) { lists = lists.copy() }
-        return lists
+    /// The revision: the number of transactions so far that changed something.
+    package internal(set) var rev: Int64 {
+        get { content.rev }
+        set { content.rev = newValue }
     }
 
     package internal(set) var windows: NodeIDs {
-        get { lists.windows }
-        set { ownLists().windows = newValue }
+        get { content.windows }
+        _modify { yield &content.windows }
     }
 
     /// The nodes on the visible paths in tree order, as of the last revision.
     var shown: [ShownNode] {
-        get { lists.shown }
-        set { ownLists().shown = newValue }
+        get { content.shown }
+        set { content.shown = newValue }
     }
 
     /// Locked nodes: few, and looked up at every removal.
     var locked: [NodeID] {
-        get { lists.locked }
-        set { ownLists().locked = newValue }
+        get { content.locked }
+        _modify { yield &content.locked }
     }
 
     /// Layers with an expiry.
     var timed: [NodeID] {
-        get { lists.timed }
-        set { ownLists().timed = newValue }
+        get { content.timed }
+        _modify { yield &content.timed }
     }
 
     /// Layers that wait until no layer covers their presenter, by window.
     var queues: [NodeID: [QueuedLayer]] {
-        get { lists.queues }
-        set { ownLists().queues = newValue }
+        get { content.queues }
+        _modify { yield &content.queues }
     }
 
-    package var count: Int { nodes.count }
+    /// Ids are never reused, not even those of a refused transaction.
+    var lastNumbers: LastNumbers {
+        get { content.lastNumbers }
+        _modify { yield &content.lastNumbers }
+    }
 
-    package subscript(id: NodeID) -> RouteNode? { nodes[id] }
+    package var count: Int { content.nodes.count }
+
+    package subscript(id: NodeID) -> RouteNode? { content.nodes[id] }
 
     // MARK: Changing nodes, for transactions
 
     mutating func insert(_ node: RouteNode) {
-        nodes.insert(node)
+        content.nodes.insert(node)
         index(node)
     }
 
     mutating func remove(_ id: NodeID) {
-        nodes.remove(id)
+        content.nodes.remove(id)
         if !locked.isEmpty { locked.removeAll { $0 == id } }
         if !timed.isEmpty { timed.removeAll { $0 == id } }
     }
 
-    mutating func update(_ id: NodeID, _ change: (inout RouteNode) -> Void) { nodes.update(id, change) }
+    mutating func update(_ id: NodeID, _ change: (inout RouteNode) -> Void) { content.nodes.update(id, change) }
 
     mutating func setContent(_ content: NodeContent, of id: NodeID) {
-        nodes.update(id) { $0.content = content }
-        if let node = nodes[id] { index(node) }
+        self.content.nodes.update(id) { $0.content = content }
+        if let node = self[id] { index(node) }
     }
 
     /// Keeps `locked` and `timed` in step with a node.

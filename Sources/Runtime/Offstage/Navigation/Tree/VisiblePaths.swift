@@ -95,25 +95,23 @@ extension RouteTree {
 
 /// The visible paths of a tree, computed when a transaction ends.
 struct VisiblePaths {
-    private let tree: RouteTree
     private(set) var shown: [ShownNode] = []
     /// Pages next to the visible ones: their screens are created before they are visible.
     private(set) var neighbours: [NodeID] = []
 
     init(of tree: RouteTree) {
-        self.tree = tree
         shown.reserveCapacity(4)
-        for id in tree.windows { if let window = tree[id] { add(window: window) } }
+        for id in tree.windows { if let window = tree[id] { add(window: window, of: tree) } }
     }
 
     /// Adds layers from the bottom up: a layer that hides with its presenter needs that one's visibility first.
-    private mutating func add(window: RouteNode) {
+    private mutating func add(window: RouteNode, of tree: RouteTree) {
         var active: Range<Int>?
         for id in window.children {
             guard let layer = tree[id] else { continue }
             if layer.hidesWithPresenter, !contains(layer.presenterID, in: window) { continue }
             let start = shown.count
-            add(layer)
+            add(layer, of: tree)
             if layer.kind.takesInput { active = start..<shown.count }
         }
         guard window.isKey, let active else { return }
@@ -124,17 +122,17 @@ struct VisiblePaths {
         presenter == window.id || shown.contains { $0.id == presenter }
     }
 
-    private mutating func add(_ node: RouteNode) {
+    private mutating func add(_ node: RouteNode, of tree: RouteTree) {
         shown.append(ShownNode(id: node.id, status: .visible))
         if node.kind == .screen {
-            for id in node.children { if let child = tree[id] { add(child) } }
+            for id in node.children { if let child = tree[id] { add(child, of: tree) } }
         } else if let next = node.shownChild.flatMap({ tree[$0] }) {
-            if node.kind == .pages { addNeighbours(in: node) }
-            add(next)
+            if node.kind == .pages { addNeighbours(in: node, of: tree) }
+            add(next, of: tree)
         }
     }
 
-    private mutating func addNeighbours(in pages: RouteNode) {
+    private mutating func addNeighbours(in pages: RouteNode, of tree: RouteTree) {
         guard case .pages(let loops, _, let window) = pages.fields.own, let selected = pages.selected, window > 0 else {
             return
         }
@@ -142,21 +140,21 @@ struct VisiblePaths {
         for distance in 1...window where distance < count {
             for index in [selected - distance, selected + distance] {
                 if pages.children.indices.contains(index) {
-                    addNeighbour(pages.children[index])
+                    addNeighbour(pages.children[index], of: tree)
                 } else if loops {
-                    addNeighbour(pages.children[((index % count) + count) % count])
+                    addNeighbour(pages.children[((index % count) + count) % count], of: tree)
                 }
             }
         }
     }
 
-    private mutating func addNeighbour(_ id: NodeID) {
+    private mutating func addNeighbour(_ id: NodeID, of tree: RouteTree) {
         guard let node = tree[id] else { return }
         if !node.wasRealised { neighbours.append(id) }
         if node.kind == .screen {
-            for child in node.children { addNeighbour(child) }
+            for child in node.children { addNeighbour(child, of: tree) }
         } else if let next = node.shownChild {
-            addNeighbour(next)
+            addNeighbour(next, of: tree)
         }
     }
 }

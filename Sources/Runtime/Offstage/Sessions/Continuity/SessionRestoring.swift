@@ -232,7 +232,7 @@ extension Session {
         screen.bringUpToDate()
         guard let shown = find(), shown.value != input.value, restoration?.inputs[screen.node] != nil else { return }
         var outcome: ActionOutcome?
-        let run = ActionRun(cause: Cause(origin: .restore), onEnd: { outcome = $0 })
+        let run = ActionRun(cause: Cause(origin: .restore), onEnd: { outcome = $1 })
         do {
             let value = try JSONValue(parsing: input.value.bytes, limits: .trusted)
             let action = shown.template.action(with: shown.template.input.map { [$0: value] } ?? [:])

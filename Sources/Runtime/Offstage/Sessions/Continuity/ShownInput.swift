@@ -18,7 +18,7 @@ struct ShownInput {
             if let field = input as? TextFieldView, field.kind == .secure || field.onChange == nil { return [] }
             let choices = (input as? PickerView).flatMap { $0.isMultiple ? WireFragment(encoding: $0.values) : nil }
             let value = choices ?? WireFragment(encoding: input.value)
-            return part.templates.first.map { [ShownInput(id: id, value: value, template: $0)] } ?? []
+            return input.template.map { [ShownInput(id: id, value: value, template: $0)] } ?? []
         }
     }
 

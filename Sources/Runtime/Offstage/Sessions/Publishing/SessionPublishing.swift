@@ -56,7 +56,7 @@ extension Session {
             return failure
         }
         let (name, isState) = Self.kind(of: event)
-        if isState, let node { value.screens[node.node]?.keep(WireFragment(scratch.bytes), of: name) }
+        if isState, let node { value.screens.update(node.node) { $0.keep(WireFragment(scratch.bytes), of: name) } }
         scratch.withBytes { event in
             cause.withEncoded { cause in
                 append(

@@ -9,7 +9,7 @@ package struct SessionValue {
     /// The route tree, with its revision.
     package var tree = RouteTree()
     /// The screens that front ends know, by node.
-    package var screens: [NodeID: ScreenValue] = [:]
+    package var screens = NodeMap<ScreenValue>()
     /// Size of the last complete text of the tree in bytes. Operations are sent only while they are smaller.
     var treeSize = 0
 
