@@ -81,8 +81,9 @@ extension ResponseError {
 struct Reply {
     let id: RequestID
     let connection: Connection
-    /// Batch of the request and the reply's index in it; nil outside a batch.
-    let slot: (batch: Batch, index: Int)?
+    /// Batch of the request, nil outside a batch, and the reply's index in it.
+    let batch: Batch?
+    let index: Int
 
     func send(_ result: some WireCodable) { send { result.write(to: &$0) } }
 
@@ -135,13 +136,13 @@ struct Reply {
     }
 
     private func write(_ body: (inout JSONWriter) throws(ResponseError) -> Void) throws(ResponseError) {
-        guard let slot else {
+        guard let batch else {
             try connection.outbox.writeFrame(body)
             return connection.didWrite()
         }
         var writer = JSONWriter(maxDepth: connection.server.configuration.limits.answerDepth)
         try body(&writer)
-        connection.answer(slot, writer.bytes)
+        connection.answer(batch, index, writer.bytes)
     }
 }
 

@@ -316,13 +316,13 @@ public final class Connection {
     }
 
     private func reply(to id: RequestID, in batch: Batch?) -> Reply {
-        Reply(id: id, connection: self, slot: batch.map { ($0, $0.addSlot(for: id)) })
+        Reply(id: id, connection: self, batch: batch, index: batch?.addSlot(for: id) ?? 0)
     }
 
     /// Adds one answer to an incomplete batch.
-    func answer(_ slot: (batch: Batch, index: Int), _ response: [UInt8]) {
+    func answer(_ batch: Batch, _ index: Int, _ response: [UInt8]) {
         batchBytes += response.count
-        slot.batch.answer(slot.index, response)
+        batch.answer(index, response)
     }
 
     private func serve(_ method: MethodName, _ params: JSONNode?, id: RequestID, batch: Batch?) {

@@ -33,7 +33,7 @@ final class SessionTable {
     /// The open session if there is exactly one, else nil.
     var only: Session? { indices.count == 1 ? slots.lazy.compactMap { $0 }.first : nil }
 
-    subscript(id: String) -> Session? { indices[id].flatMap { slots[$0] } }
+    subscript(id: String) -> Session? { if let index = indices[id] { slots[index] } else { nil } }
 
     // MARK: Ids
 

@@ -17,10 +17,7 @@ public struct Body<Action: WireEnum>: Sendable {
     @inlinable init(_ parts: BodyParts) { self.parts = parts }
 
     /// The parts with their ids.
-    package var components: [ComponentView] {
-        var places = BodyPlaces()
-        return places.components(of: parts)
-    }
+    package var components: [ComponentView] { parts.components }
 }
 
 /// A part of a body, or several.

@@ -12,6 +12,12 @@ public enum BodyParts: Sendable {
     case block([BodyParts])
     /// Parts of one element of a collection.
     case element(id: String, [BodyParts])
+
+    /// The parts with their ids.
+    var components: [ComponentView] {
+        var places = BodyPlaces()
+        return places.components(of: self)
+    }
 }
 
 /// Gives the parts of a body their ids.

@@ -22,11 +22,20 @@ extension Drawable {
     public var focus: Focus? { nil }
 
     /// The body with its commands and its focus.
-    public var view: BodyView {
-        let (parts, commands) = (body.components, commands)
+    // Inlined in the modules of the apps, where the types of parts and commands are known.
+    @inlinable public var view: BodyView {
+        let (parts, commands) = (body.parts, commands)
+        return view(of: parts, commands.isEmpty ? nil : commands.map(\.view), focus)
+    }
+}
+
+extension AnyStore {
+    /// Returns the view of parts without ids.
+    @usableFromInline
+    final func view(of parts: BodyParts, _ commands: [ButtonView]?, _ focus: Focus?) -> BodyView {
+        let parts = parts.components
         return BodyView(
-            parts: problems.isEmpty ? parts : parts.showing(&problems),
-            commands: commands.isEmpty ? nil : commands.map(\.view), focus: focus)
+            parts: problems.isEmpty ? parts : parts.showing(&problems), commands: commands, focus: focus)
     }
 }
 

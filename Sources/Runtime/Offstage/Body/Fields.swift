@@ -72,8 +72,8 @@ public struct TextField<Action: WireEnum>: ComponentPart {
         _ label: Words, _ editing: Editing<String>, _ placeholder: Words?, _ kind: TextFieldView.Kind
     ) {
         view = TextFieldView(
-            id: editing.name, label: label.text, kind: kind, placeholder: placeholder?.text, onChange: editing.template
-        ).showing(editing.draft)
+            id: editing.name, label: label.text, kind: kind, placeholder: placeholder?.text, onChange: editing.template)
+        view.show(editing.draft)
     }
 }
 

@@ -73,16 +73,15 @@ final class Catalogue: Sendable {
     /// The fault of the file; nil for a good one.
     let problem: String?
 
-    /// True once an app has a catalogue: words cost nothing without one.
+    /// True once a session has had a catalogue: words cost nothing without one.
     static var isUsed: Bool { used.load(ordering: .relaxed) }
-    private static let used = Atomic(false)
+    fileprivate static let used = Atomic(false)
 
     /// The catalogue of the session whose screen is read, or whose action, flow or navigation runs.
     @TaskLocal static var current: Catalogue?
 
     /// - Parameter json: an object of strings.
     init(_ json: [UInt8]) {
-        Self.used.store(true, ordering: .relaxed)
         do {
             let value = try JSONValue(parsing: json)
             var translations: [String: String] = [:]
@@ -166,6 +165,7 @@ extension Session {
     /// The texts in the user's language; nil for the language of the source. Reading it follows changes of the client.
     var catalogue: Catalogue? {
         guard !app.texts.isEmpty, let locale = clientContext?.settings.locale else { return nil }
+        Catalogue.used.store(true, ordering: .relaxed)
         return app.texts[locale] ?? app.texts[String(locale.prefix { $0 != "-" })]
     }
 

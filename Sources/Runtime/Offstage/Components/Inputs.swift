@@ -40,17 +40,18 @@ extension ComponentView.Input {
     /// Returns the component with the value and the mark of a draft.
     package consuming func showing(_ draft: Draft<Value>) -> Self {
         var view = self
-        view.value = draft.value
-        return view.marked(by: draft.mark)
-    }
-
-    /// Returns the component with the mark of the last applied input.
-    consuming func marked(by mark: InputMark?) -> Self {
-        var view = self
-        view.inputSeq = mark?.seq
-        view.clientId = mark?.clientID
+        view.show(draft)
         return view
     }
+
+    /// Takes the value and the mark of a draft.
+    mutating func show(_ draft: Draft<Value>) {
+        value = draft.value
+        mark(by: draft.mark)
+    }
+
+    /// Takes the mark of the last applied input.
+    mutating func mark(by mark: InputMark?) { (inputSeq, clientId) = (mark?.seq, mark?.clientID) }
 }
 
 /// A value of the user that a field did not accept. Shown until the user or the app changes the field's value.

@@ -42,7 +42,8 @@ extension PickerView {
         var view = self
         view.values = draft.value
         view.isMultiple = true
-        return view.marked(by: draft.mark)
+        view.mark(by: draft.mark)
+        return view
     }
 
     /// Returns the picker with the chosen case and the mark of a draft.
@@ -50,7 +51,8 @@ extension PickerView {
     where Choice.RawValue == String {
         var view = self
         view.value = draft.value.rawValue
-        return view.marked(by: draft.mark)
+        view.mark(by: draft.mark)
+        return view
     }
 }
 

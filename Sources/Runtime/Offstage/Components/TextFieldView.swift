@@ -34,31 +34,9 @@ public struct TextFieldView: ComponentView.Input {
     /// Action sent when the user submits the text.
     public var onSubmit: ActionTemplate? { didSet { hideSecureInputs() } }
 
-    /// Creates a text field. Each parameter is the member of its name.
-    public init(
-        id: String, label: String? = nil, help: String? = nil, caption: String? = nil,
-        value: String = "", kind: TextFieldView.Kind = .plain,
-        isEnabled: Bool = true, isRequired: Bool? = nil, placeholder: String? = nil, error: String? = nil,
-        maxLength: Int? = nil, inputSeq: Int64? = nil, clientId: String? = nil, onChange: ActionTemplate? = nil,
-        onSubmit: ActionTemplate? = nil
-    ) {
-        self.id = id
-        self.label = label
-        self.help = help
-        self.caption = caption
-        text = FieldText(value: value, kind: kind)
-        self.isEnabled = isEnabled
-        self.isRequired = isRequired
-        self.placeholder = placeholder
-        self.error = error
-        self.maxLength = maxLength
-        self.inputSeq = inputSeq
-        self.clientId = clientId
-        self.onChange = onChange
-        self.onSubmit = onSubmit
-        if kind == .secure { SecureInputs.add(onChange, onSubmit) }
-    }
+}
 
+extension TextFieldView {
     /// The current text.
     public var value: String {
         get { text.value }
@@ -72,6 +50,22 @@ public struct TextFieldView: ComponentView.Input {
             text.kind = newValue
             hideSecureInputs()
         }
+    }
+
+    // In an extension, where the compiler's own initialiser exists, which copies nothing.
+    /// Creates a text field. Each parameter is the member of its name.
+    public init(
+        id: String, label: String? = nil, help: String? = nil, caption: String? = nil,
+        value: String = "", kind: TextFieldView.Kind = .plain,
+        isEnabled: Bool = true, isRequired: Bool? = nil, placeholder: String? = nil, error: String? = nil,
+        maxLength: Int? = nil, inputSeq: Int64? = nil, clientId: String? = nil, onChange: ActionTemplate? = nil,
+        onSubmit: ActionTemplate? = nil
+    ) {
+        if kind == .secure { SecureInputs.add(onChange, onSubmit) }
+        self.init(
+            id: id, label: label, help: help, caption: caption, text: FieldText(value: value, kind: kind),
+            isEnabled: isEnabled, isRequired: isRequired, placeholder: placeholder, error: error, maxLength: maxLength,
+            inputSeq: inputSeq, clientId: clientId, onChange: onChange, onSubmit: onSubmit)
     }
 
     private func hideSecureInputs() {

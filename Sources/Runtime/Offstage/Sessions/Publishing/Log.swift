@@ -70,7 +70,7 @@ package final class Log {
     private static let budgetStep = 4 << 10
 
     private let limits: Limits
-    private var storage: Storage
+    @exclusivity(unchecked) private var storage: Storage
     /// Number and bytes of the entries that the subscribers were not called for.
     @exclusivity(unchecked) private var newCount = 0
     @exclusivity(unchecked) private var newBytes = 0
@@ -96,7 +96,9 @@ package final class Log {
     package var firstSeq: Int64 { storage.firstSeq }
 
     /// - Returns: nil for an entry that the log has removed or does not have yet.
-    package subscript(seq: Int64) -> Entry? { storage.index(of: seq).map { storage.entries[$0] } }
+    package subscript(seq: Int64) -> Entry? {
+        if let index = storage.index(of: seq) { storage.entries[index] } else { nil }
+    }
 
     /// Returns whether an entry is the last one of its turn.
     package func endsTurn(_ seq: Int64) -> Bool { storage.endsTurn(seq) }
