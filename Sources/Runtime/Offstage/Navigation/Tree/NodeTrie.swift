@@ -1,4 +1,4 @@
-/// A radix trie over the numbers of node ids, 32 entries a level. Copies share every branch that neither side
+/// A radix trie over the numbers of node ids, 8 entries a level. Copies share every branch that neither side
 /// changes: a change costs the depth of the trie.
 struct NodeTrie {
     /// One level. The bottom level holds nodes, the levels above hold branches.
@@ -22,7 +22,8 @@ struct NodeTrie {
         func index(of bit: UInt32) -> Int { (bitmap & (bit &- 1)).nonzeroBitCount }
     }
 
-    private static let bitsPerLevel: UInt64 = 5
+    private static let bitsPerLevel: UInt64 = 3
+    private static let lastDigit: UInt64 = 1 << bitsPerLevel - 1
 
     private var root = Branch()
     /// The number of key bits below the root's digit; 0 where the root holds nodes.
@@ -30,11 +31,11 @@ struct NodeTrie {
     private(set) var count = 0
 
     private static func bit(_ key: UInt64, _ shift: UInt64) -> UInt32 {
-        1 << UInt32(truncatingIfNeeded: (key >> shift) & 31)
+        1 << UInt32(truncatingIfNeeded: (key >> shift) & lastDigit)
     }
 
     subscript(key: UInt64) -> RouteNode? {
-        if key >> shift > 31 { return nil }
+        if key >> shift > Self.lastDigit { return nil }
         var branch = Unmanaged.passUnretained(root)
         var shift = shift
         while true {
@@ -54,7 +55,7 @@ struct NodeTrie {
     /// Adds a node, or replaces the one of its id.
     mutating func insert(_ node: RouteNode) {
         let key = node.id.key
-        while key >> shift > 31 { addLevel() }
+        while key >> shift > Self.lastDigit { addLevel() }
         if Self.insert(node, key, into: &root, shift) { count += 1 }
     }
 
