@@ -157,7 +157,9 @@ final class Catalogue: Sendable {
 
     /// Numbers of the arguments of a text.
     private static func places(in text: String) -> Set<Int> {
-        Set(text.matches(of: /%([1-9])/).compactMap { Int($0.output.1) })
+        Set(
+            text.split(separator: "%", omittingEmptySubsequences: false).dropFirst().compactMap(
+                \.first?.wholeNumberValue))
     }
 }
 

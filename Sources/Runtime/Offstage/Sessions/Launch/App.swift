@@ -1,6 +1,7 @@
 import AppLoop
 import JSON
 import OffstageInjection
+import Synchronization
 import Wire
 
 /// An app that an executable serves: its name, its parts, and its first screen or root flow.
@@ -15,10 +16,7 @@ public struct App: Sendable {
     /// The app's own version, which `app/describe` reports.
     public let version: String
     package let parts: [any Part.Type]
-    /// Screens outside flows. In an app without flows, the first one is shown first.
-    package let screens: [AnyScreen]
-    /// All flows; the first one is the root flow.
-    package let flows: [Flow]
+    private let content: Content
     /// Link URLs by the names of home-screen shortcuts.
     package let shortcuts: [String: String]
     package let customLayers: [CustomLayer]
@@ -28,8 +26,6 @@ public struct App: Sendable {
     public let imageHosts: [String]
     /// Names of the session attributes that outlive the process.
     let savedAttributes: [String]
-    /// Texts of other languages than that of the source, by the language.
-    let texts: [String: Catalogue]
     let formats: any DisplayFormats
     let checks = AppChecks()
     /// The app with another root, for sessions that choose an alternative of a dependency.
@@ -42,6 +38,36 @@ public struct App: Sendable {
         let choice: String
         package let app: App
     }
+}
+
+extension App {
+    /// Made when they are needed first: the types of many apps would take most of an executable's start.
+    private final class Content: Sendable {
+        struct Parts {
+            let screens: [AnyScreen]
+            var flows: [Flow] = []
+            let texts: [String: Catalogue]
+        }
+
+        private let state: Mutex<(parts: Parts?, make: @Sendable () -> Parts)>
+
+        init(_ make: @escaping @Sendable () -> Parts) { state = Mutex((nil, make)) }
+
+        var parts: Parts {
+            state.withLock { state in
+                let parts = state.parts ?? state.make()
+                state.parts = parts
+                return parts
+            }
+        }
+    }
+
+    /// Screens outside flows. In an app without flows, the first one is shown first.
+    package var screens: [AnyScreen] { content.parts.screens }
+    /// All flows; the first one is the root flow.
+    package var flows: [Flow] { content.parts.flows }
+    /// Texts of other languages than that of the source, by the language.
+    var texts: [String: Catalogue] { content.parts.texts }
 }
 
 // In an extension, so that the compiler makes the initialiser of all members.
@@ -65,17 +91,20 @@ extension App {
     ///   - formats: Formats of numbers and dates for clients that ask for resolved parts: English numbers and dates in
     ///     ISO 8601 unless given.
     public init(
-        _ name: String, title: String? = nil, version: String = "1.0.0", parts: [any Part.Type] = [], screen: AnyScreen,
-        screens: [AnyScreen] = [], shortcuts: [String: String] = [:], customLayers: [CustomLayer] = [],
+        _ name: String, title: String? = nil, version: String = "1.0.0", parts: [any Part.Type] = [],
+        screen: @autoclosure @escaping @Sendable () -> AnyScreen,
+        screens: @autoclosure @escaping @Sendable () -> [AnyScreen] = [], shortcuts: [String: String] = [:],
+        customLayers: [CustomLayer] = [],
         urlSchemes: [String] = ["https"], imageHosts: [String] = [], savedAttributes: [String] = [],
         texts: [String: [UInt8]] = [:],
         formats: (any DisplayFormats)? = nil
     ) {
         self.init(
-            name: name, title: title ?? name, version: version, parts: parts, screens: [screen] + screens, flows: [],
-            shortcuts: shortcuts, customLayers: customLayers, urlSchemes: urlSchemes, imageHosts: imageHosts,
-            savedAttributes: savedAttributes, texts: texts.mapValues(Catalogue.init),
-            formats: formats ?? PlainFormats(), id: name)
+            name: name, title: title ?? name, version: version, parts: parts,
+            content: Content {
+                Content.Parts(screens: [screen()] + screens(), texts: texts.mapValues(Catalogue.init))
+            }, shortcuts: shortcuts, customLayers: customLayers, urlSchemes: urlSchemes, imageHosts: imageHosts,
+            savedAttributes: savedAttributes, formats: formats ?? PlainFormats(), id: name)
     }
 
     /// Creates an app whose sessions begin with a root flow.
@@ -98,18 +127,22 @@ extension App {
     ///   - formats: Formats of numbers and dates for clients that ask for resolved parts: English numbers and dates in
     ///     ISO 8601 unless given.
     public init(
-        _ name: String, title: String? = nil, version: String = "1.0.0", parts: [any Part.Type] = [], flow: Flow,
-        flows: [Flow] = [],
-        screens: [AnyScreen] = [], shortcuts: [String: String] = [:], customLayers: [CustomLayer] = [],
+        _ name: String, title: String? = nil, version: String = "1.0.0", parts: [any Part.Type] = [],
+        flow: @autoclosure @escaping @Sendable () -> Flow,
+        flows: @autoclosure @escaping @Sendable () -> [Flow] = [],
+        screens: @autoclosure @escaping @Sendable () -> [AnyScreen] = [], shortcuts: [String: String] = [:],
+        customLayers: [CustomLayer] = [],
         urlSchemes: [String] = ["https"], imageHosts: [String] = [], savedAttributes: [String] = [],
         texts: [String: [UInt8]] = [:],
         formats: (any DisplayFormats)? = nil
     ) {
         self.init(
-            name: name, title: title ?? name, version: version, parts: parts, screens: screens, flows: [flow] + flows,
-            shortcuts: shortcuts, customLayers: customLayers, urlSchemes: urlSchemes, imageHosts: imageHosts,
-            savedAttributes: savedAttributes, texts: texts.mapValues(Catalogue.init),
-            formats: formats ?? PlainFormats(), id: name)
+            name: name, title: title ?? name, version: version, parts: parts,
+            content: Content {
+                Content.Parts(
+                    screens: screens(), flows: [flow()] + flows(), texts: texts.mapValues(Catalogue.init))
+            }, shortcuts: shortcuts, customLayers: customLayers, urlSchemes: urlSchemes, imageHosts: imageHosts,
+            savedAttributes: savedAttributes, formats: formats ?? PlainFormats(), id: name)
     }
 
     /// Adds a root for the sessions that choose an alternative of a dependency: other screens or flows of the same app,
