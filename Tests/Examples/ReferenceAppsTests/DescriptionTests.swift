@@ -11,11 +11,12 @@ struct DescriptionTests {
     func `a description has every screen, flow and link, and the cases of each action and event`(name: String) throws {
         let app = try #require(ReferenceApps.all.first { $0.name == name })
         let description = try TestSession(app).request("app/describe")
-        let screens: [AnyScreen] = AppLoop.run { app.screens + app.flows.flatMap { $0.screens() } }
+        let flows = AppLoop.run { app.flows }
+        let screens: [AnyScreen] = AppLoop.run { app.screens + flows.flatMap { $0.screens() } }
         #expect(!screens.isEmpty)
         let described = description["screens"]?.object
         #expect(described?.keys.sorted() == screens.map(\.name).sorted())
-        #expect(description["flows"]?.array?.compactMap { $0["name"]?.string } == app.flows.map(\.name))
+        #expect(description["flows"]?.array?.compactMap { $0["name"]?.string } == flows.map(\.name))
         #expect(description["links"]?.array?.count == screens.reduce(0) { $0 + $1.links.count })
         for (screen, parts) in described ?? [:] {
             for part in ["params", "actions", "events", "view"] {

@@ -155,7 +155,8 @@ struct EditProfileTests {
         try session.advance(by: .milliseconds(300))
         // The screen's declaration is a member of the store's type, which no other type makes.
         #expect(session.store is EditProfileSuccess)
-        #expect(session.path == [EditProfile.app.screens[0].name, EditProfileSuccess.screen.name])
+        let first = AppLoop.run { EditProfile.app.screens[0].name }
+        #expect(session.path == [first, EditProfileSuccess.screen.name])
         let described = try session.request("app/describe")
         #expect(described["screens"]?.object?.map(\.0).sorted() == ["profile.edit", "profile.success"])
         #expect(described["screens"]?["profile.success"]?["params"] == ["$ref": "#/defs/SavedProfile"])

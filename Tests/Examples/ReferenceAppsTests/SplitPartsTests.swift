@@ -29,9 +29,11 @@ struct SplitPartsTests {
 
     private func app(_ parts: [any Part.Type]) throws -> App {
         let notes = NotesApp.app
+        let flows = AppLoop.run { notes.flows }
+        let flow = try #require(flows.first)
         return App(
-            notes.name, title: notes.title, parts: parts, flow: try #require(notes.flows.first),
-            flows: Array(notes.flows.dropFirst()), shortcuts: notes.shortcuts)
+            notes.name, title: notes.title, parts: parts, flow: flow, flows: Array(flows.dropFirst()),
+            shortcuts: notes.shortcuts)
     }
 
     /// The messages of a session that uses every part: each screen, its dependencies, and what the server says of them.

@@ -168,7 +168,7 @@ extension Session {
     var catalogue: Catalogue? {
         guard !app.texts.isEmpty, let locale = clientContext?.settings.locale else { return nil }
         Catalogue.used.store(true, ordering: .relaxed)
-        return app.texts[locale] ?? app.texts[String(locale.prefix { $0 != "-" })]
+        return host.catalogues[locale] ?? host.catalogues[String(locale.prefix { $0 != "-" })]
     }
 
     /// Runs `body`, which makes texts, in the user's language.

@@ -136,14 +136,14 @@ package final class Session {
     }
 
     private func showFirst(_ link: Link.Match?) throws {
-        if let root = app.flows.first {
+        if let root = host.flows.first?.flow {
             let flows = FlowTree(routes)
             self.flows = flows
             return try launching { try flows.startRoot(root.begin(), link: link) }
         }
-        guard let first = app.screens.first else { return }
+        guard let first = host.ownScreens.first else { return }
         try navigate { [self] transaction in
-            try transaction.setRoot(app.screens.count > 1 ? first.layout.withStack() : first.layout)
+            try transaction.setRoot(host.ownScreens.count > 1 ? first.layout.withStack() : first.layout)
             if !transaction.newZonedScreens.isEmpty { try guarding.redirectLaunch(in: transaction) }
             if let link { try open(link) }
         }

@@ -92,7 +92,7 @@ extension Session {
             try navigate { try Route(build).run(in: $0) }
         } else if let root = flows?.root {
             try root.coordinator?.restart()
-        } else if let first = app.screens.first {
+        } else if let first = host.ownScreens.first {
             try navigate { try $0.setRoot(first.layout.withStack()) }
         }
     }

@@ -1,7 +1,7 @@
 /// Values by screen, in the order of the ids. An array, because few screens exist at a time: an entry needs no hash, and
 /// new ids are the highest.
 package struct NodeMap<Value> {
-    private var entries: ContiguousArray<(id: NodeID, value: Value)> = []
+    package private(set) var entries: ContiguousArray<(id: NodeID, value: Value)> = []
 
     package init() {}
 

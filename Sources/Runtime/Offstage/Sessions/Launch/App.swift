@@ -1,7 +1,6 @@
 import AppLoop
 import JSON
 import OffstageInjection
-import Synchronization
 import Wire
 
 /// An app that an executable serves: its name, its parts, and its first screen or root flow.
@@ -16,7 +15,9 @@ public struct App: Sendable {
     /// The app's own version, which `app/describe` reports.
     public let version: String
     package let parts: [any Part.Type]
-    private let content: Content
+    // Made by hosts: the types of many apps would take most of an executable's start.
+    private let makeScreens: @AppActor @Sendable () -> [AnyScreen]
+    private let makeFlows: @AppActor @Sendable () -> [Flow]
     /// Link URLs by the names of home-screen shortcuts.
     package let shortcuts: [String: String]
     package let customLayers: [CustomLayer]
@@ -26,6 +27,8 @@ public struct App: Sendable {
     public let imageHosts: [String]
     /// Names of the session attributes that outlive the process.
     let savedAttributes: [String]
+    /// JSON of the texts of other languages than that of the source, by the language.
+    let texts: [String: [UInt8]]
     let formats: any DisplayFormats
     let checks = AppChecks()
     /// The app with another root, for sessions that choose an alternative of a dependency.
@@ -38,36 +41,6 @@ public struct App: Sendable {
         let choice: String
         package let app: App
     }
-}
-
-extension App {
-    /// Made when they are needed first: the types of many apps would take most of an executable's start.
-    private final class Content: Sendable {
-        struct Parts {
-            let screens: [AnyScreen]
-            var flows: [Flow] = []
-            let texts: [String: Catalogue]
-        }
-
-        private let state: Mutex<(parts: Parts?, make: @Sendable () -> Parts)>
-
-        init(_ make: @escaping @Sendable () -> Parts) { state = Mutex((nil, make)) }
-
-        var parts: Parts {
-            state.withLock { state in
-                let parts = state.parts ?? state.make()
-                state.parts = parts
-                return parts
-            }
-        }
-    }
-
-    /// Screens outside flows. In an app without flows, the first one is shown first.
-    package var screens: [AnyScreen] { content.parts.screens }
-    /// All flows; the first one is the root flow.
-    package var flows: [Flow] { content.parts.flows }
-    /// Texts of other languages than that of the source, by the language.
-    var texts: [String: Catalogue] { content.parts.texts }
 }
 
 // In an extension, so that the compiler makes the initialiser of all members.
@@ -92,8 +65,8 @@ extension App {
     ///     ISO 8601 unless given.
     public init(
         _ name: String, title: String? = nil, version: String = "1.0.0", parts: [any Part.Type] = [],
-        screen: @autoclosure @escaping @Sendable () -> AnyScreen,
-        screens: @autoclosure @escaping @Sendable () -> [AnyScreen] = [], shortcuts: [String: String] = [:],
+        screen: @autoclosure @escaping @AppActor @Sendable () -> AnyScreen,
+        screens: @autoclosure @escaping @AppActor @Sendable () -> [AnyScreen] = [], shortcuts: [String: String] = [:],
         customLayers: [CustomLayer] = [],
         urlSchemes: [String] = ["https"], imageHosts: [String] = [], savedAttributes: [String] = [],
         texts: [String: [UInt8]] = [:],
@@ -101,10 +74,9 @@ extension App {
     ) {
         self.init(
             name: name, title: title ?? name, version: version, parts: parts,
-            content: Content {
-                Content.Parts(screens: [screen()] + screens(), texts: texts.mapValues(Catalogue.init))
-            }, shortcuts: shortcuts, customLayers: customLayers, urlSchemes: urlSchemes, imageHosts: imageHosts,
-            savedAttributes: savedAttributes, formats: formats ?? PlainFormats(), id: name)
+            makeScreens: { [screen()] + screens() }, makeFlows: { [] }, shortcuts: shortcuts,
+            customLayers: customLayers, urlSchemes: urlSchemes, imageHosts: imageHosts,
+            savedAttributes: savedAttributes, texts: texts, formats: formats ?? PlainFormats(), id: name)
     }
 
     /// Creates an app whose sessions begin with a root flow.
@@ -128,9 +100,9 @@ extension App {
     ///     ISO 8601 unless given.
     public init(
         _ name: String, title: String? = nil, version: String = "1.0.0", parts: [any Part.Type] = [],
-        flow: @autoclosure @escaping @Sendable () -> Flow,
-        flows: @autoclosure @escaping @Sendable () -> [Flow] = [],
-        screens: @autoclosure @escaping @Sendable () -> [AnyScreen] = [], shortcuts: [String: String] = [:],
+        flow: @autoclosure @escaping @AppActor @Sendable () -> Flow,
+        flows: @autoclosure @escaping @AppActor @Sendable () -> [Flow] = [],
+        screens: @autoclosure @escaping @AppActor @Sendable () -> [AnyScreen] = [], shortcuts: [String: String] = [:],
         customLayers: [CustomLayer] = [],
         urlSchemes: [String] = ["https"], imageHosts: [String] = [], savedAttributes: [String] = [],
         texts: [String: [UInt8]] = [:],
@@ -138,11 +110,9 @@ extension App {
     ) {
         self.init(
             name: name, title: title ?? name, version: version, parts: parts,
-            content: Content {
-                Content.Parts(
-                    screens: screens(), flows: [flow()] + flows(), texts: texts.mapValues(Catalogue.init))
-            }, shortcuts: shortcuts, customLayers: customLayers, urlSchemes: urlSchemes, imageHosts: imageHosts,
-            savedAttributes: savedAttributes, formats: formats ?? PlainFormats(), id: name)
+            makeScreens: screens, makeFlows: { [flow()] + flows() }, shortcuts: shortcuts, customLayers: customLayers,
+            urlSchemes: urlSchemes, imageHosts: imageHosts,
+            savedAttributes: savedAttributes, texts: texts, formats: formats ?? PlainFormats(), id: name)
     }
 
     /// Adds a root for the sessions that choose an alternative of a dependency: other screens or flows of the same app,
@@ -159,6 +129,8 @@ extension App {
         variants.first { alternatives[$0.key] == $0.choice }?.app ?? self
     }
 
-    /// Screens outside flows first, then the screens of each flow.
-    @AppActor var allScreens: [AnyScreen] { screens + flows.flatMap { $0.screens() } }
+    /// Screens outside flows, made anew. In an app without flows, the first one is shown first.
+    @AppActor package var screens: [AnyScreen] { makeScreens() }
+    /// All flows, made anew; the first one is the root flow.
+    @AppActor package var flows: [Flow] { makeFlows() }
 }

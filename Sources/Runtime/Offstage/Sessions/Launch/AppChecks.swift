@@ -30,7 +30,7 @@ final class AppChecks {
     }
 
     private func find(in app: App) -> [Finding] {
-        let screens = app.allScreens
+        let screens = app.screens + app.flows.flatMap { $0.screens() }
         var findings: [Finding] = []
         for flow in app.flows {
             for screen in flow.screens() where screen.coordinator != flow.type {
@@ -55,8 +55,8 @@ final class AppChecks {
             findings += ViewFindings.findings(inSchema: view, &schemas, of: screen.name)
         }
         do { _ = try links(of: app) } catch { findings.append(Finding(.link, app.name, "\(error)")) }
-        for (language, catalogue) in app.texts.sorted(by: { $0.key < $1.key }) {
-            guard let problem = catalogue.problem else { continue }
+        for (language, texts) in app.texts.sorted(by: { $0.key < $1.key }) {
+            guard let problem = Catalogue(texts).problem else { continue }
             findings.append(Finding(.texts, language, "the texts '\(language)' cannot be used: \(problem)"))
         }
         let linkFindings = LinkFindings(screens)

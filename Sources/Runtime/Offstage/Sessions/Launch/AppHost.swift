@@ -15,8 +15,10 @@ package final class AppHost {
     let logLimits: Log.Limits
     /// Container of the dependencies that live as long as the process.
     package let container: Container
+    /// Screens outside flows.
+    let ownScreens: [AnyScreen]
     /// Screens outside flows first, then the screens of each flow.
-    package let screens: [AnyScreen]
+    package private(set) var screens: [AnyScreen] = []
     /// The tree of the last session after its launch, whose nodes the next ones share.
     var launchTree: RouteTree?
     /// Screen kinds by full name.
@@ -24,7 +26,9 @@ package final class AppHost {
     /// Screens that replace the app's; see `Registry.replace`.
     private var replacements: [AnyScreen] = []
     /// Flows in declaration order.
-    private var flows: [FlowKind] = []
+    private(set) var flows: [FlowKind] = []
+    /// Texts of other languages than that of the source, by the language.
+    private(set) lazy var catalogues = app.texts.mapValues(Catalogue.init)
     /// Objects that closed sessions leaked, counted by dependency and scope.
     package private(set) var leaks: [Teardown.Leak] = []
 
@@ -49,12 +53,16 @@ package final class AppHost {
         registry.append(runtimePart: NavigationPart.self)
         registry.append(runtimePart: SessionPart.self)
         for part in app.parts { registry.append(part: part) }
-        screens = app.allScreens
-        for screen in app.screens { kinds[screen.name] = ScreenKind(screen, in: nil, registry) }
-        for flow in app.flows {
-            for screen in flow.screens() { kinds[screen.name] = ScreenKind(screen, in: flow.name, registry) }
-        }
+        ownScreens = app.screens
+        for screen in ownScreens { kinds[screen.name] = ScreenKind(screen, in: nil, registry) }
         flows = app.flows.map { FlowKind($0, registry) }
+        screens = ownScreens
+        for flow in flows.map(\.flow) {
+            for screen in flow.screens() {
+                kinds[screen.name] = ScreenKind(screen, in: flow.name, registry)
+                screens.append(screen)
+            }
+        }
         prepare(registry)
         // Replacements are values, so this fails only when there are none.
         replacements = (try? container.resolve(Many<AnyScreen>.self).values) ?? []
