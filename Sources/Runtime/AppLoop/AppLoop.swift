@@ -136,11 +136,6 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     /// enqueues it.
     @AppActor @discardableResult
     public func start(_ operation: @escaping @Sendable @AppActor () async -> Void) -> Task<Void, Never> {
-        startHere(operation)
-    }
-
-    /// The same for a caller that the compiler does not know to be on the loop.
-    package func startHere(_ operation: @escaping @Sendable @AppActor () async -> Void) -> Task<Void, Never> {
         setsNextJobAside = true
         let task = Task(executorPreference: self, operation: operation)
         setsNextJobAside = false

@@ -37,10 +37,6 @@ extension Body: BodyPart {
 public enum BodyBuilder<Action: WireEnum> {
     /// One `part`.
     @inlinable public static func buildExpression(_ part: some BodyPart<Action>) -> BodyParts { part.body.parts }
-    /// One `part` that is a component.
-    @inlinable public static func buildExpression(_ part: consuming some ComponentPart<Action>) -> BodyParts {
-        .one(ComponentView(part.view))
-    }
     /// The `parts` of a block, one after another.
     @inlinable public static func buildBlock(_ parts: BodyParts...) -> BodyParts { .block(parts) }
     /// The `parts` of an `if` without `else`.

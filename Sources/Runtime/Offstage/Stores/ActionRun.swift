@@ -112,15 +112,6 @@ extension ActionRun {
 /// Task-local storage of the current run.
 package enum CurrentRun {
     @TaskLocal package static var run: ActionRun?
-
-    /// Starts the counted task of a run on the caller's actor, which is not checked again.
-    ///
-    /// The values are bound outside the task, which copies them at its creation: cheaper than binding inside.
-    nonisolated static func start(_ run: ActionRun, _ operation: @escaping @Sendable @AppActor () async -> Void)
-        -> Task<Void, Never>
-    {
-        $run.withValue(run) { CountedWork.$isCounted.withValue(true) { AppLoop.shared.startHere(operation) } }
-    }
 }
 
 /// Outcome of an action.

@@ -62,7 +62,7 @@ extension RouteTree {
 
     /// The lock that refuses a step; nil where none does.
     func refusal(of step: BackStep) -> RouteError? {
-        if locked.isEmpty { return nil }
+        if self.locked.isEmpty { return nil }
         return switch step {
         case .intercepted: nil
         case .cancel(let layer, _), .dismiss(let layer): lock(around: layer) ?? lock(removing: layer)
@@ -96,7 +96,7 @@ extension RouteTree {
 extension RouteTree {
     /// The lock that protects a container from changes: its own, or that of a container around it.
     func lock(around node: RouteNode) -> RouteError? {
-        guard !locked.isEmpty, let holder = ancestor(of: node, where: { $0.lockReason != nil }),
+        guard !self.locked.isEmpty, let holder = ancestor(of: node, where: { $0.lockReason != nil }),
             let reason = holder.lockReason
         else { return nil }
         return .locked(holder.id, reason: reason)
@@ -104,8 +104,8 @@ extension RouteTree {
 
     /// The lock that protects a node from removal: its own, or that of a node that would be removed with it.
     func lock(removing node: RouteNode) -> RouteError? {
-        if locked.isEmpty { return nil }
-        let held = locked.compactMap { self[$0] }.filter { isRemoved($0, with: node) }.min {
+        if self.locked.isEmpty { return nil }
+        let held = self.locked.compactMap { self[$0] }.filter { isRemoved($0, with: node) }.min {
             $0.id.number < $1.id.number
         }
         guard let held, let reason = held.lockReason else { return nil }

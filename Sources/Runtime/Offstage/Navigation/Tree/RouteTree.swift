@@ -6,6 +6,7 @@ import Wire
 ///
 /// A `RouteTransaction` makes the next tree from the present one; each transaction that changes something makes one
 /// revision. Its cost depends on the nodes it touches and on the visible paths, not on the size of the tree.
+@dynamicMemberLookup
 package struct RouteTree {
     /// Maximum nesting of nodes, windows included. A node takes two levels of JSON; with its data and the envelope of a
     /// notification a tree stays below the 256 levels that front ends have to read.
@@ -16,21 +17,20 @@ package struct RouteTree {
     package static let maxHistory = 16
 
     /// Everything in the tree. In one object, so that a tree is one word and a copy retains one object.
-    private struct Content {
-        var rev: Int64 = 0
-        var nodes = NodeTable()
-        var windows = NodeIDs()
+    struct Content {
+        fileprivate(set) var rev: Int64 = 0
+        fileprivate var nodes = NodeTable()
+        fileprivate(set) var windows = NodeIDs()
+        /// The nodes on the visible paths in tree order, as of the last revision.
         var shown: [ShownNode] = []
+        /// Locked nodes: few, and looked up at every removal.
         var locked: [NodeID] = []
+        /// Layers with an expiry.
         var timed: [NodeID] = []
+        /// Layers that wait until no layer covers their presenter, by window.
         var queues: [NodeID: [QueuedLayer]] = [:]
+        /// Ids are never reused, not even those of a refused transaction.
         var lastNumbers = LastNumbers()
-
-        func isEqual(to other: Content) -> Bool {
-            (rev, lastNumbers, windows, shown, locked, timed)
-                == (other.rev, other.lastNumbers, other.windows, other.shown, other.locked, other.timed)
-                && queues.isEmpty && other.queues.isEmpty && nodes.isEqual(to: other.nodes)
-        }
     }
 
     /// Shared by trees until one of them changes.
@@ -55,7 +55,12 @@ package struct RouteTree {
     package init() {}
 
     /// Whether two trees of few nodes are equal, as the first trees of an app's sessions usually are.
-    func isEqual(to other: RouteTree) -> Bool { content.isEqual(to: other.content) }
+    func isEqual(to other: RouteTree) -> Bool {
+        let (own, other) = (content, other.content)
+        return (own.rev, own.lastNumbers, own.windows, own.shown, own.locked, own.timed)
+            == (other.rev, other.lastNumbers, other.windows, other.shown, other.locked, other.timed)
+            && own.queues.isEmpty && other.queues.isEmpty && own.nodes.isEqual(to: other.nodes)
+    }
 
     /// The revision: the number of transactions so far that changed something.
     package internal(set) var rev: Int64 {
@@ -68,34 +73,10 @@ package struct RouteTree {
         _modify { yield &content.windows }
     }
 
-    /// The nodes on the visible paths in tree order, as of the last revision.
-    var shown: [ShownNode] {
-        get { content.shown }
-        set { content.shown = newValue }
-    }
-
-    /// Locked nodes: few, and looked up at every removal.
-    var locked: [NodeID] {
-        get { content.locked }
-        _modify { yield &content.locked }
-    }
-
-    /// Layers with an expiry.
-    var timed: [NodeID] {
-        get { content.timed }
-        _modify { yield &content.timed }
-    }
-
-    /// Layers that wait until no layer covers their presenter, by window.
-    var queues: [NodeID: [QueuedLayer]] {
-        get { content.queues }
-        _modify { yield &content.queues }
-    }
-
-    /// Ids are never reused, not even those of a refused transaction.
-    var lastNumbers: LastNumbers {
-        get { content.lastNumbers }
-        _modify { yield &content.lastNumbers }
+    @inline(__always)
+    subscript<Value>(dynamicMember member: WritableKeyPath<Content, Value>) -> Value {
+        get { content[keyPath: member] }
+        _modify { yield &content[keyPath: member] }
     }
 
     package var count: Int { content.nodes.count }
@@ -111,8 +92,8 @@ package struct RouteTree {
 
     mutating func remove(_ id: NodeID) {
         content.nodes.remove(id)
-        if !locked.isEmpty { locked.removeAll { $0 == id } }
-        if !timed.isEmpty { timed.removeAll { $0 == id } }
+        if !self.locked.isEmpty { self.locked.removeAll { $0 == id } }
+        if !self.timed.isEmpty { self.timed.removeAll { $0 == id } }
     }
 
     mutating func update(_ id: NodeID, _ change: (inout RouteNode) -> Void) { content.nodes.update(id, change) }
@@ -124,8 +105,8 @@ package struct RouteTree {
 
     /// Keeps `locked` and `timed` in step with a node.
     private mutating func index(_ node: RouteNode) {
-        if locked.contains(node.id) != (node.lockReason != nil) { locked.toggle(node.id) }
-        if node.kind.isLayer, timed.contains(node.id) != (node.expiry != nil) { timed.toggle(node.id) }
+        if self.locked.contains(node.id) != (node.lockReason != nil) { self.locked.toggle(node.id) }
+        if node.kind.isLayer, self.timed.contains(node.id) != (node.expiry != nil) { self.timed.toggle(node.id) }
     }
 
     // MARK: Around a node
@@ -198,12 +179,12 @@ package struct RouteTree {
     ///
     /// - Parameter held: layers that are not considered.
     package func nextExpiry(except held: Set<NodeID> = []) -> Int64? {
-        timed.lazy.filter { !held.contains($0) }.compactMap { self[$0]?.expiry }.min()
+        self.timed.lazy.filter { !held.contains($0) }.compactMap { self[$0]?.expiry }.min()
     }
 
     /// Returns the expired layers, in the order of their expiry.
     package func expired(at now: Int64) -> [NodeID] {
-        let due = timed.compactMap { id in self[id]?.expiry.map { (expiry: $0, id: id) } }.filter { $0.expiry <= now }
+        let due = self.timed.compactMap { id in self[id]?.expiry.map { (expiry: $0, id: id) } }.filter { $0.expiry <= now }
         return due.sorted { ($0.expiry, $0.id.number) < ($1.expiry, $1.id.number) }.map(\.id)
     }
 
@@ -211,14 +192,14 @@ package struct RouteTree {
 
     /// Layers that wait, in the order of their windows.
     package var waitingLayers: [QueuedLayer] {
-        queues.isEmpty ? [] : queues.sorted { $0.key.number < $1.key.number }.flatMap(\.value)
+        self.queues.isEmpty ? [] : self.queues.sorted { $0.key.number < $1.key.number }.flatMap(\.value)
     }
 
     /// Removes a waiting layer from its queue.
     mutating func removeWaiting(_ layer: NodeID) {
-        for (window, queue) in queues where queue.contains(where: { $0.id == layer }) {
+        for (window, queue) in self.queues where queue.contains(where: { $0.id == layer }) {
             let rest = queue.filter { $0.id != layer }
-            queues[window] = rest.isEmpty ? nil : rest
+            self.queues[window] = rest.isEmpty ? nil : rest
         }
     }
 }

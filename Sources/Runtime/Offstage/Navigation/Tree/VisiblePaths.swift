@@ -64,16 +64,16 @@ extension RouteTree {
     // MARK: As of the last revision
 
     /// The ids of the nodes on the visible paths in tree order.
-    package var shownNodes: [NodeID] { shown.map(\.id) }
+    package var shownNodes: [NodeID] { self.shown.map(\.id) }
 
     /// Whether a node is on a visible path as of the last revision.
-    func shows(_ id: NodeID) -> Bool { shown.contains { $0.id == id } }
+    func shows(_ id: NodeID) -> Bool { self.shown.contains { $0.id == id } }
 
     /// Sets the nodes on the visible paths.
     mutating func show(_ paths: VisiblePaths) {
         for entry in paths.shown where !shows(entry.id) { realise(entry.id) }
         for id in paths.neighbours { realise(id) }
-        shown = paths.shown
+        self.shown = paths.shown
     }
 
     private mutating func realise(_ id: NodeID) {
@@ -82,7 +82,7 @@ extension RouteTree {
 
     /// The status of a node; a window has none on the wire and counts as declared.
     package func status(of node: RouteNode) -> NodeStatus {
-        for entry in shown where entry.id == node.id { return entry.status }
+        for entry in self.shown where entry.id == node.id { return entry.status }
         return node.wasRealised ? .hidden : .declared
     }
 

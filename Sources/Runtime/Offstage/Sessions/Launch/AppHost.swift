@@ -55,14 +55,14 @@ package final class AppHost {
         for part in app.parts { registry.append(part: part) }
         ownScreens = app.screens
         for screen in ownScreens { kinds[screen.name] = ScreenKind(screen, in: nil, registry) }
-        flows = app.flows.map { FlowKind($0, registry) }
         screens = ownScreens
-        for flow in flows.map(\.flow) {
+        for flow in app.flows {
             for screen in flow.screens() {
                 kinds[screen.name] = ScreenKind(screen, in: flow.name, registry)
                 screens.append(screen)
             }
         }
+        flows = app.flows.map { FlowKind($0, registry) }
         prepare(registry)
         // Replacements are values, so this fails only when there are none.
         replacements = (try? container.resolve(Many<AnyScreen>.self).values) ?? []
