@@ -36,7 +36,7 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     /// True while `start` waits for the first job of its new task.
     private var setsNextJobAside = false
     private var jobSetAside: UnownedJob?
-    private var turnEndWork: [any TurnEndWork] = []
+    @exclusivity(unchecked) private var turnEndWork: [any TurnEndWork] = []
     private var isEndingTurn = false
     private var turnWatchers: [any TurnEndWork] = []
     /// Maximum number of watchers called after every job; more are called once a round.
@@ -136,6 +136,11 @@ public final class AppLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     /// enqueues it.
     @AppActor @discardableResult
     public func start(_ operation: @escaping @Sendable @AppActor () async -> Void) -> Task<Void, Never> {
+        startUnchecked(operation)
+    }
+
+    /// The same for a caller on the loop whose function has no actor.
+    package func startUnchecked(_ operation: @escaping @Sendable @AppActor () async -> Void) -> Task<Void, Never> {
         setsNextJobAside = true
         let task = Task(executorPreference: self, operation: operation)
         setsNextJobAside = false

@@ -4,6 +4,8 @@
 enum JSONScan {
     /// - Returns: an upper bound of the number of values.
     static func check(_ text: UnsafeRawBufferPointer, limits: JSONLimits) throws(JSONParseError) -> Int {
+        // A short text cannot exceed a limit: each value and each level has a byte of its own.
+        if text.count <= min(limits.depth, limits.values), !text.contains(0) { return text.count }
         let end = text.count
         var index = 0
         var depth = 0

@@ -25,7 +25,7 @@ public protocol BodyPart<Action>: Sendable {
     /// Actions that the part sends.
     associatedtype Action: WireEnum
     /// The part as a body.
-    var body: Body<Action> { get }
+    var body: Body<Action> { consuming get }
 }
 
 extension Body: BodyPart {
@@ -36,7 +36,7 @@ extension Body: BodyPart {
 @resultBuilder
 public enum BodyBuilder<Action: WireEnum> {
     /// One `part`.
-    @inlinable public static func buildExpression(_ part: some BodyPart<Action>) -> BodyParts { part.body.parts }
+    @inlinable public static func buildExpression(_ part: consuming some BodyPart<Action>) -> BodyParts { part.body.parts }
     /// The `parts` of a block, one after another.
     @inlinable public static func buildBlock(_ parts: BodyParts...) -> BodyParts { .block(parts) }
     /// The `parts` of an `if` without `else`.

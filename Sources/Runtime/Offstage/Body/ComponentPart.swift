@@ -11,7 +11,7 @@ public protocol ComponentPart<Action>: BodyPart {
 // Inlined in the modules of the apps, as the parts themselves: a body is made in every turn.
 extension ComponentPart {
     /// The part alone.
-    @inlinable public var body: Body<Action> { Body(.one(ComponentView(view))) }
+    @inlinable public var body: Body<Action> { consuming get { Body(.one(ComponentView(view))) } }
 
     /// Returns the part with a change of its component.
     @inlinable

@@ -35,9 +35,9 @@ package final class Session {
     /// The log, once the session has published an entry.
     @exclusivity(unchecked) package var publications: Log?
     /// Everything that a front end can see, as it was published last.
-    package internal(set) var value = SessionValue()
+    @exclusivity(unchecked) package internal(set) var value = SessionValue()
     /// The turn's changes of views with long lists, until the subscribers have read them.
-    package internal(set) var windowedDifferences: [NodeID: ViewDifference] = [:]
+    @exclusivity(unchecked) package internal(set) var windowedDifferences: [NodeID: ViewDifference] = [:]
 
     /// Receiver of input that names no screen.
     package internal(set) var activeScreen: ScreenNode?

@@ -112,6 +112,16 @@ extension ActionRun {
 /// Task-local storage of the current run.
 package enum CurrentRun {
     @TaskLocal package static var run: ActionRun?
+
+    /// Starts the counted task of a run on the loop.
+    ///
+    /// The values are bound outside the task, which copies them: cheaper than inside. Closures of a function without an
+    /// actor are not checked for one.
+    nonisolated static func start(_ run: ActionRun, _ work: @escaping @Sendable @AppActor () async -> Void)
+        -> Task<Void, Never>
+    {
+        $run.withValue(run) { CountedWork.$isCounted.withValue(true) { AppLoop.shared.startUnchecked(work) } }
+    }
 }
 
 /// Outcome of an action.

@@ -183,15 +183,10 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore, Handling {
         if isObserved { didObserve(action) }
         host?.storeWillRun(self, run)
         AppLoop.shared.taskDidBegin()
-        // Bound outside the task, which copies task-local values at creation: cheaper than binding inside.
-        let task = CurrentRun.$run.withValue(run) {
-            CountedWork.$isCounted.withValue(true) {
-                AppLoop.shared.start { [self] in
-                    let outcome = await outcome(of: action, run)
-                    AppLoop.shared.taskDidEnd()
-                    didEnd(run, policy: policy, with: outcome)
-                }
-            }
+        let task = CurrentRun.start(run) { [self] in
+            let outcome = await outcome(of: action, run)
+            AppLoop.shared.taskDidEnd()
+            didEnd(run, policy: policy, with: outcome)
         }
         if run.hasEnded { return }
         run.task = task
