@@ -5,8 +5,8 @@ extension Measure {
     static let idleSessions = Measure(
         name: "sessions",
         rows: [
-            Row("memory of an idle session", "bytes", .valueAtMost(2_900)),
-            Row("memory of an idle session, editProfile", "bytes", .valueAtMost(3_200)),
+            Row("memory of an idle session", "bytes", .valueAtMost(2_550)),
+            Row("memory of an idle session, editProfile", "bytes", .valueAtMost(2_850)),
         ]
     ) { options in
         Contest(

@@ -26,7 +26,7 @@ extension Measure {
 
     /// The main task: an action for a store, one event, one change of the view, and the response.
     static let actionSend = Measure(
-        name: "action", rows: [Row("action/send, 1,024 in flight", "/s", .ratioAtLeast(1.1))]
+        name: "action", rows: [Row("action/send, 1,024 in flight", "/s", .ratioAtLeast(1.15))]
     ) { options in
         try Contest(
             .examples, Load(calls: Texts.typing, window: 1_024, notificationsPerAnswer: 2), options,

@@ -5,6 +5,8 @@ import Wire
 
 /// An app that an executable serves: its name, its parts, and its first screen or root flow.
 ///
+/// Its screens and flows are made when the app is used first.
+///
 ///     App("counter", title: "Counter", screen: Screen("counter.main") { CounterStore() })
 ///     App("notes", parts: [NotesPart.self], flow: Flow(AppCoordinator.init), flows: [Flow(NotesCoordinator.init)])
 public struct App: Sendable {
@@ -67,10 +69,8 @@ extension App {
         _ name: String, title: String? = nil, version: String = "1.0.0", parts: [any Part.Type] = [],
         screen: @autoclosure @escaping @AppActor @Sendable () -> AnyScreen,
         screens: @autoclosure @escaping @AppActor @Sendable () -> [AnyScreen] = [], shortcuts: [String: String] = [:],
-        customLayers: [CustomLayer] = [],
-        urlSchemes: [String] = ["https"], imageHosts: [String] = [], savedAttributes: [String] = [],
-        texts: [String: [UInt8]] = [:],
-        formats: (any DisplayFormats)? = nil
+        customLayers: [CustomLayer] = [], urlSchemes: [String] = ["https"], imageHosts: [String] = [],
+        savedAttributes: [String] = [], texts: [String: [UInt8]] = [:], formats: (any DisplayFormats)? = nil
     ) {
         self.init(
             name: name, title: title ?? name, version: version, parts: parts,
@@ -103,10 +103,8 @@ extension App {
         flow: @autoclosure @escaping @AppActor @Sendable () -> Flow,
         flows: @autoclosure @escaping @AppActor @Sendable () -> [Flow] = [],
         screens: @autoclosure @escaping @AppActor @Sendable () -> [AnyScreen] = [], shortcuts: [String: String] = [:],
-        customLayers: [CustomLayer] = [],
-        urlSchemes: [String] = ["https"], imageHosts: [String] = [], savedAttributes: [String] = [],
-        texts: [String: [UInt8]] = [:],
-        formats: (any DisplayFormats)? = nil
+        customLayers: [CustomLayer] = [], urlSchemes: [String] = ["https"], imageHosts: [String] = [],
+        savedAttributes: [String] = [], texts: [String: [UInt8]] = [:], formats: (any DisplayFormats)? = nil
     ) {
         self.init(
             name: name, title: title ?? name, version: version, parts: parts,
