@@ -4,7 +4,9 @@ import JSONRPC
 
 /// Answers and notifications of a connection, and the room for them in its outbox.
 extension Connection {
-    func send(_ error: ResponseError, id: RequestID) { Reply(id: id, connection: self, batch: nil, index: 0).send(error) }
+    func send(_ error: ResponseError, id: RequestID) {
+        Reply(id: id, connection: self, batch: nil, index: 0).send(error)
+    }
 
     /// Sends a notification after all waiting notifications.
     func notify<Notification: ServerNotification>(_ notification: Notification.Type, _ params: Notification.Params) {

@@ -97,7 +97,9 @@ struct TurnTests {
     @AppActor
     private func texts(of value: SessionValue) throws -> [NodeID: JSONValue] {
         var texts: [NodeID: JSONValue] = [:]
-        for (id, screen) in value.screens.entries { texts[id] = try JSONValue(parsing: screen.view.text(nil, nil).bytes) }
+        for (id, screen) in value.screens.entries {
+            texts[id] = try JSONValue(parsing: screen.view.text(nil, nil).bytes)
+        }
         return texts
     }
 }

@@ -93,6 +93,7 @@ return {
   ['a link of 150 ms: each character is shown at once'] = { 'editProfile', { cmd = Pilot.relay('150') }, function(pilot)
     local text = 'abcdefghijklmnopqrstuvwxy'
     pilot:press('i')
+    pilot:wait('the field', function() return pilot:mode() == 'i' end)
     for character in text:gmatch('.') do
       pilot:write(character)
       check.same(pilot:call('nvim_get_current_line'):sub(-1), character)

@@ -36,7 +36,9 @@ extension Body: BodyPart {
 @resultBuilder
 public enum BodyBuilder<Action: WireEnum> {
     /// One `part`.
-    @inlinable public static func buildExpression(_ part: consuming some BodyPart<Action>) -> BodyParts { part.body.parts }
+    @inlinable public static func buildExpression(_ part: consuming some BodyPart<Action>) -> BodyParts {
+        part.body.parts
+    }
     /// The `parts` of a block, one after another.
     @inlinable public static func buildBlock(_ parts: BodyParts...) -> BodyParts { .block(parts) }
     /// The `parts` of an `if` without `else`.

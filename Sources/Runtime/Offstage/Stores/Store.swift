@@ -75,10 +75,14 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore, Handling {
     }
 
     /// The events that the store sends from now on. Ends with the screen.
-    public final var events: AsyncStream<Event> { stream { continuation in Binding(onEvent: { continuation.yield($0) }) } }
+    public final var events: AsyncStream<Event> {
+        stream { continuation in Binding(onEvent: { continuation.yield($0) }) }
+    }
 
     /// The actions that the store begins to handle from now on. Ends with the screen.
-    public final var actions: AsyncStream<Action> { stream { continuation in Binding(onAction: { continuation.yield($0) }) } }
+    public final var actions: AsyncStream<Action> {
+        stream { continuation in Binding(onAction: { continuation.yield($0) }) }
+    }
 
     private func stream<Element: Sendable>(
         _ bind: (AsyncStream<Element>.Continuation) -> Binding

@@ -1,5 +1,5 @@
-/// Values by screen, in the order of the ids. An array, because few screens exist at a time: an entry needs no hash, and
-/// new ids are the highest.
+/// Values by screen, in the order of the ids. An array, because few screens exist at a time: an entry needs no hash,
+/// and new ids are the highest.
 package struct NodeMap<Value> {
     package private(set) var entries: ContiguousArray<(id: NodeID, value: Value)> = []
 
