@@ -145,7 +145,10 @@ def picture(curves: dict[str, Curve]) -> str:
     for size in SIZES:
         parts.append(f'<text x="{x(size):.0f}" y="{HEIGHT - BOTTOM + 22}" text-anchor="middle">{size:,}</text>')
     ends = sorted(((curve[SIZES[2]] / curve[min(curve)], name) for name, curve in curves.items()), reverse=True)
-    places = {name: max(TOP + 18 * index, y(ratio) + 4) for index, (ratio, name) in enumerate(ends)}
+    places: dict[str, float] = {}
+    for ratio, name in ends:
+        # Below the label before it.
+        places[name] = max([y(ratio) + 4] + [place + 16 for place in places.values()])
     for colour, (name, curve) in zip(COLOURS, curves.items()):
         first = curve[min(curve)]
         points = " ".join(f"{x(size):.0f},{y(value / first):.1f}" for size, value in curve.items())
