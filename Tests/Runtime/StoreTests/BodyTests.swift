@@ -191,6 +191,12 @@ struct BodyTests {
         #expect(refusal?.description.contains(problem) == true, "\(refusal as Any)")
     }
 
+    @Test func `only the digits 1 to 9 after a percent sign are places of a translation`() throws {
+        let texts = ["de": Array(#"{"Go":"50 %, %0 und %²"}"#.utf8)]
+        let session = try TestSession(App("greet", screen: Screen("greet.main") { GreetStore() }, texts: texts))
+        #expect(session.path == ["greet.main"])
+    }
+
     @Test(arguments: 0..<200)
     func `the patch between two random bodies produces the new one`(seed: Int) throws {
         let (old, new) = AppLoop.run {

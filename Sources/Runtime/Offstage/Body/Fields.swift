@@ -73,6 +73,7 @@ public struct TextField<Action: WireEnum>: ComponentPart {
     ) {
         view = TextFieldView(
             id: editing.name, label: label.text, kind: kind, placeholder: placeholder?.text, onChange: editing.template)
+        // In place: a body is made in every turn, and a field is large.
         view.show(editing.draft)
     }
 }

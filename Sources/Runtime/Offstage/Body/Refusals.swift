@@ -34,10 +34,12 @@ extension BodyView {
 
 extension ComponentView {
     /// Checks a value of the user.
-    fileprivate func check(_ value: JSONNode?, _ isOwn: Bool) -> InputCheck? {
+    ///
+    /// - Parameter isItsValue: false for a value of the user that is not the component's.
+    fileprivate func check(_ value: JSONNode?, _ isItsValue: Bool) -> InputCheck? {
         guard let id else { return nil }
         guard let value, let problem = problem(ofInput: value) else {
-            return .accepted(part: isOwn ? id : nil)
+            return .accepted(part: isItsValue ? id : nil)
         }
         return showsProblems
             ? .invalid(id, InputProblem(text: problem, field: self)) : .refused(Rejected("valueOutOfRange", problem))

@@ -157,9 +157,8 @@ final class Catalogue: Sendable {
 
     /// Numbers of the arguments of a text.
     private static func places(in text: String) -> Set<Int> {
-        Set(
-            text.split(separator: "%", omittingEmptySubsequences: false).dropFirst().compactMap(
-                \.first?.wholeNumberValue))
+        let rests = text.split(separator: "%", omittingEmptySubsequences: false).dropFirst()
+        return Set(rests.compactMap { $0.first.flatMap { $0.isASCII && $0 != "0" ? $0.wholeNumberValue : nil } })
     }
 }
 

@@ -165,7 +165,10 @@ final class PartBox<View: Component>: TypedBox<View>, @unchecked Sendable {
     @usableFromInline override var parts: [ComponentView] { view.parts }
     override func template(making action: JSONNode, type: String) -> (template: ActionTemplate, sendsValue: Bool)? {
         if let template = view.template, template.makes(action, type: type) { return (template, view.isInput) }
-        if let template = view.onSubmit, template.makes(action, type: type) { return (template, false) }
+        if let template = view.onSubmit, template.makes(action, type: type) {
+            // Without another one, the value is sent when it is submitted.
+            return (template, view.isInput && view.template == nil)
+        }
         return nil
     }
     override var input: (any ComponentView.Input)? { view as? any ComponentView.Input }

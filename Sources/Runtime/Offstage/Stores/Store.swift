@@ -71,25 +71,21 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore, Handling {
         // Listeners run after publication, so that events they send follow this one.
         if !isObserved { return }
         host.didObserve(.event, Event.wireCases[event.wireCaseIndex].name, event)
-        for binding in bindings { binding.onEvent?(event) }
+        for binding in bindings { if case .event(let handler) = binding.listener { handler(event) } }
     }
 
     /// The events that the store sends from now on. Ends with the screen.
-    public final var events: AsyncStream<Event> {
-        stream { continuation in Binding(onEvent: { continuation.yield($0) }) }
-    }
+    public final var events: AsyncStream<Event> { stream { continuation in .event { continuation.yield($0) } } }
 
     /// The actions that the store begins to handle from now on. Ends with the screen.
-    public final var actions: AsyncStream<Action> {
-        stream { continuation in Binding(onAction: { continuation.yield($0) }) }
-    }
+    public final var actions: AsyncStream<Action> { stream { continuation in .action { continuation.yield($0) } } }
 
     private func stream<Element: Sendable>(
-        _ bind: (AsyncStream<Element>.Continuation) -> Binding
+        _ listen: (AsyncStream<Element>.Continuation) -> Binding.Listener
     ) -> AsyncStream<Element> {
         let (stream, continuation) = AsyncStream.makeStream(of: Element.self)
         if isClosed { continuation.finish() }
-        let binding = add(bind(continuation))
+        let binding = add(listen(continuation))
         binding.onEnd = { continuation.finish() }
         continuation.onTermination = { _ in Task { @AppActor in binding.cancel() } }
         return stream
@@ -105,11 +101,12 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore, Handling {
     /// - Returns: the binding. The store keeps it; cancel it to end the calls.
     @discardableResult
     public final func bind(_ handler: @escaping @AppActor (Event) -> Void) -> Binding {
-        add(Binding(onEvent: handler))
+        add(.event(handler))
     }
 
-    private func add(_ binding: Binding) -> Binding {
-        bindings.removeAll { $0.onEvent == nil && $0.onAction == nil }
+    private func add(_ listener: Binding.Listener) -> Binding {
+        let binding = Binding(listener)
+        bindings.removeAll { $0.listener == nil }
         bindings.append(binding)
         isObserved = true
         return binding
@@ -118,18 +115,20 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore, Handling {
     /// One listener of a store's events or actions.
     @AppActor
     public final class Binding {
-        // Both are nil after `cancel`. The store removes cancelled bindings with the next `bind`.
-        fileprivate var onEvent: (@AppActor (Event) -> Void)?
-        fileprivate var onAction: (@AppActor (Action) -> Void)?
+        fileprivate enum Listener {
+            case event(@AppActor (Event) -> Void)
+            case action(@AppActor (Action) -> Void)
+        }
+
+        /// Nil after `cancel`. The store removes cancelled bindings with the next `bind`.
+        fileprivate var listener: Listener?
         /// Ends a stream when the screen is closed.
         fileprivate var onEnd: (@AppActor () -> Void)?
 
-        fileprivate init(onEvent: (@AppActor (Event) -> Void)? = nil, onAction: (@AppActor (Action) -> Void)? = nil) {
-            (self.onEvent, self.onAction) = (onEvent, onAction)
-        }
+        fileprivate init(_ listener: Listener) { self.listener = listener }
 
         /// Ends the delivery of events.
-        public func cancel() { (onEvent, onAction) = (nil, nil) }
+        public func cancel() { listener = nil }
     }
 
     /// Sends an action to the store from inside the app, for instance from a view model's callback. No caller awaits
@@ -202,7 +201,7 @@ open class Store<Event: WireEnum, Action: WireEnum>: AnyStore, Handling {
 
     private func didObserve(_ action: Action) {
         host?.didObserve(.action, Action.wireCases[action.wireCaseIndex].name, action)
-        for binding in bindings { binding.onAction?(action) }
+        for binding in bindings { if case .action(let handler) = binding.listener { handler(action) } }
     }
 
     private func outcome(of action: Action, _ run: ActionRun) async -> ActionOutcome {

@@ -44,11 +44,9 @@ extension AnyStore {
 }
 
 extension ScreenNode {
-    func didObserve(
-        _ kind: AnyStore.Message.Kind, _ name: @autoclosure () -> String, _ value: @autoclosure () -> (any WireEnum)?
-    ) {
+    func didObserve(_ kind: AnyStore.Message.Kind, _ name: String, _ value: (any WireEnum)?) {
         guard let observers = session?.observers, !observers.isEmpty else { return }
-        let message = AnyStore.Message(kind: kind, screen: screen.name, screenID: id, name: name(), value: value())
+        let message = AnyStore.Message(kind: kind, screen: screen.name, screenID: id, name: name, value: value)
         for observer in observers { observer.yield(message) }
     }
 }

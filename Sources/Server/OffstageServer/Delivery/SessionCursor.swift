@@ -412,6 +412,7 @@ extension SessionCursor: SessionSubscriber {
     private func deliverRest(of session: Session) {
         guard state == .waitsForRoom || state == .waitsForCredit else { return state = .ended }
         closedLog = session.publications
+        // Made while the session is known.
         _ = head
         skipFilteredEntries()
         guard subscription.hasCredit else {

@@ -30,9 +30,10 @@ final class AppChecks {
     }
 
     private func find(in app: App) -> [Finding] {
-        let screens = app.screens + app.flows.flatMap { $0.screens() }
+        let flows = app.flows
+        let screens = app.screens + flows.flatMap { $0.screens() }
         var findings: [Finding] = []
-        for flow in app.flows {
+        for flow in flows {
             for screen in flow.screens() where screen.coordinator != flow.type {
                 let declared = screen.coordinator.map { "declared in \($0)" } ?? "declared outside flows"
                 findings.append(

@@ -31,9 +31,10 @@ package final class AppLinks {
     ///
     /// - Throws: `LinkPatternError` for a faulty pattern; `RouteError.linkInvalid` for a link with an unknown parent.
     init(_ app: App) throws {
-        let known = Set((app.flows.flatMap { $0.screens() } + app.screens).map(\.name))
-        for flow in app.flows { scopes.append(try Self.entries(of: flow.screens(), flow: flow.name, known)) }
-        scopes.append(try Self.entries(of: app.screens, flow: nil, known))
+        let (flows, screens) = (app.flows, app.screens)
+        let known = Set((flows.flatMap { $0.screens() } + screens).map(\.name))
+        for flow in flows { scopes.append(try Self.entries(of: flow.screens(), flow: flow.name, known)) }
+        scopes.append(try Self.entries(of: screens, flow: nil, known))
         table = try LinkTable(scopes.map { $0.map(\.pattern) })
         for entry in all { byScreen[entry.screen, default: []].append(entry) }
     }

@@ -96,9 +96,7 @@ package final class Log {
     package var firstSeq: Int64 { storage.firstSeq }
 
     /// - Returns: nil for an entry that the log has removed or does not have yet.
-    package subscript(seq: Int64) -> Entry? {
-        if let index = storage.index(of: seq) { storage.entries[index] } else { nil }
-    }
+    package subscript(seq: Int64) -> Entry? { storage.index(of: seq).map { storage.entries[$0] } }
 
     /// Returns whether an entry is the last one of its turn.
     package func endsTurn(_ seq: Int64) -> Bool { storage.endsTurn(seq) }
