@@ -90,14 +90,24 @@ class Hands:
 
     def click(self, widget: Gtk.Widget, button: int = 1, count: int = 1) -> None:
         """Clicks the middle of a widget. The buttons 4 and 5 turn the wheel up and down."""
-        native = widget.get_native()
-        middle = Graphene.Point().init(widget.get_width() / 2, widget.get_height() / 2)
-        _, point = widget.compute_point(native, middle)
-        left, top = native.get_surface_transform()
-        origin = self.display.screen().root.translate_coords(self._window(native), 0, 0)
-        x, y = round(origin.x + left + point.x), round(origin.y + top + point.y)
-        xtest.fake_input(self.display, X.MotionNotify, x=x, y=y)
+        self._move_to(widget, widget.get_width() / 2)
         self._send(*[(X.ButtonPress, button), (X.ButtonRelease, button)] * count)
+
+    def drag(self, widget: Gtk.Widget, start: float, end: float) -> None:
+        """Drags from one distance from the left edge of a widget, in pixels, to another."""
+        self._move_to(widget, start)
+        self._send((X.ButtonPress, 1))
+        self._move_to(widget, end)
+        self._send((X.ButtonRelease, 1))
+
+    def _move_to(self, widget: Gtk.Widget, left: float) -> None:
+        """Moves the pointer to a distance from the left edge of a widget, in pixels, in the middle of its height."""
+        native = widget.get_native()
+        _, point = widget.compute_point(native, Graphene.Point().init(left, widget.get_height() / 2))
+        outer, top = native.get_surface_transform()
+        origin = self.display.screen().root.translate_coords(self._window(native), 0, 0)
+        x, y = round(origin.x + outer + point.x), round(origin.y + top + point.y)
+        xtest.fake_input(self.display, X.MotionNotify, x=x, y=y)
 
 
 class GtkPilot(WidgetPilot):

@@ -329,6 +329,21 @@ class MouseTest(WindowTest):
             await pilot.settle()
 
     @shows(link="gallery://table")
+    async def test_each_click_on_a_title_sorts_and_dragging_its_edge_makes_it_wider(self, pilot) -> None:
+        rows = pilot.rows("files")
+        title = rows.table.titles[1]
+        # The second click is soon enough for a double click.
+        for sort in ("ascending", "descending"):
+            pilot.hands.click(title)
+            await pilot.wait_until(lambda sort=sort: f'"Size" [{sort}]' in pilot.text(), f"not {sort}")
+            await pilot.app.frames()
+        width = title.get_width()
+        # The edge is in the padding, outside the width.
+        pilot.hands.drag(title, width + 4, width + 40)
+        await pilot.wait_until(lambda: title.get_width() > width, "the column does not become wider")
+        self.assertIn('"Size" [descending]', pilot.text())
+
+    @shows(link="gallery://table")
     async def test_wheel_scrolls_a_table(self, pilot) -> None:
         rows = pilot.rows("files")
         adjustment = rows.view.get_vadjustment()

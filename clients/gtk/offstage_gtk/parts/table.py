@@ -69,8 +69,9 @@ class Table:
             self.view.append_column(self._column(lambda: CommandCell(self.listed)))
         for title, described in zip(self.titles, self.listed.columns, strict=True):
             if described.get("isSortable") and self.listed.json.get("onSort"):
-                # GTK's own gesture would claim the click.
+                # GTK's own gesture would claim the click, and that of the header a click that follows soon.
                 click = Gtk.GestureClick(propagation_phase=Gtk.PropagationPhase.CAPTURE)
+                click.connect("pressed", lambda click, *_: click.set_state(Gtk.EventSequenceState.CLAIMED))
                 click.connect("released", lambda *_, column=described["id"]: self.listed.sort_by(column))
                 title.add_controller(click)
                 title.set_cursor_from_name("pointer")
