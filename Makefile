@@ -69,8 +69,7 @@ installed: package test-tools
 release:
 	.ci/release.sh "$(VERSION)"
 
-executables:
-	@.ci/setup.sh release
+executables: setup
 	$(SWIFT) build $(RELEASE) --product offstage
 	$(SWIFT) build $(RELEASE) --product offstage-examples
 	$(SWIFT) build $(RELEASE) --product generate-manual

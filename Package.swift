@@ -137,7 +137,7 @@ let package = Package(
         library(
             "OffstageHosting", in: .server, ["AppLoop", "JSON", "Offstage", "OffstageInjection", "Platform", "Wire"]),
         library(
-            "ReferenceApps", in: .examples, ["Offstage", "OffstageFormats", grdb],
+            "ReferenceApps", in: .examples, ["Offstage", "OffstageFormats", grdb, nioCore, nioHTTP1, nioPosix],
             resources: [.embedInCode("TwoTabs/de.json")]),
         library("DemoServices", in: .examples, [nioCore, nioHTTP1, nioPosix]),
         // Conformance cases, recorded sessions and templates as bytes of the executable.
@@ -257,7 +257,7 @@ let package = Package(
             "ReferenceAppsTests", in: .examples,
             [
                 "RouteReplica", "AppLoop", "DemoServices", "JSON", "Offstage", "OffstageDrawing", "OffstageTesting",
-                "ReferenceApps", "TestHelpers", grdb,
+                "ReferenceApps", "TestHelpers", grdb, nioCore, nioPosix,
             ],
             exclude: ["Transcripts"]),
         tests(

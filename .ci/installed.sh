@@ -128,7 +128,7 @@ use() {
 
 say "The archive on an empty Debian"
 machine archive
-install_packages libcurl4 libjansson4 libsqlite3-0 libstdc++6 python3
+install_packages libjansson4 libsqlite3-0 libstdc++6 python3
 mkdir -p "$root/opt"
 tar --extract --gzip --file "$packages"/offstage-"$version"-*.tar.gz --directory "$root/opt"
 path=/opt/$(ls "$root/opt")/bin:$path

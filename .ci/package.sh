@@ -68,7 +68,7 @@ Section: devel
 Priority: optional
 Architecture: $(dpkg --print-architecture)
 Maintainer: $maintainer
-Depends: libc6 (>= 2.36), libcurl4, libgcc-s1, libjansson4 (>= 2.14), libsqlite3-0, libstdc++6, python3 (>= 3.11)
+Depends: libc6 (>= 2.36), libgcc-s1, libjansson4 (>= 2.14), libsqlite3-0, libstdc++6, python3 (>= 3.11)
 Recommends: xdg-utils
 Suggests: libjansson-dev, libsqlite3-dev, pkgconf
 Installed-Size: $(du -sk "$root/usr" | cut -f1)

@@ -3,8 +3,7 @@
 # Prints each step. Exits 1 with one sentence about the missing part if it cannot install it. Prints nothing when the
 # machine is ready.
 #
-#   .ci/setup.sh [tests | release]       tests: also PostgreSQL, and the Python packages of .ci/python.sh into .build-tools;
-#                                        release: also libcurl, which executables with Swift's libraries in them need
+#   .ci/setup.sh [tests]       tests: also PostgreSQL, and the Python packages of .ci/python.sh into .build-tools
 set -eu
 
 say() { echo "setup: $*" >&2; }
@@ -49,8 +48,4 @@ if [ "${1:-}" = tests ] && ! "$(dirname "$0")/python.sh" >/dev/null; then
     { has python3 && python3 -c 'import ensurepip' 2>/dev/null; } || ! has apt-get || install_packages python3 python3-venv
     say "installing the Python packages jsonschema and jsonschema-rs into .build-tools (pip)"
     python3 -m venv .build-tools && .build-tools/bin/pip install --quiet 'jsonschema==4.26.0' 'jsonschema-rs==0.30.0' || true
-fi
-if [ "${1:-}" = release ] && [ "$(uname)" = Linux ] && ! pkg-config --exists libcurl; then
-    install_packages libcurl4-openssl-dev
-    pkg-config --exists libcurl || give_up "the C library libcurl is missing (Debian: libcurl4-openssl-dev)"
 fi

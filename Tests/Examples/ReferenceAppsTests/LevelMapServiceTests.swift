@@ -1,6 +1,8 @@
 import AppLoop
 import DemoServices
 import Foundation
+import NIOCore
+import NIOPosix
 import Offstage
 import OffstageTesting
 import ReferenceApps
@@ -244,6 +246,38 @@ struct HTTPMapServiceTests {
         }
     }
 
+    @Test(arguments: [
+        ("SSH-2.0-OpenSSH_9.2\r\n", "answered GET /map/stages/1 with something else than HTTP"),
+        ("HTTP/1.1 200 OK\r\nContent-Length: 90\r\n\r\n{}", "cannot be reached: the connection was lost"),
+        ("", "cannot be reached: the connection was lost"),
+    ])
+    func `a listener that sends no whole response is an error`(_ text: String, _ what: String) async throws {
+        let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(OneText(text: text))
+                }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        let address = "http://127.0.0.1:\(try #require(listener.localAddress?.port))"
+        try await onLoop {
+            let service = try HTTPMapService(address: address, requests: RequestLog())
+            let error = await #expect(throws: MapError.self) { try await service.stage(1) }
+            #expect(error?.description == "the map service at \(address) \(what)")
+        }
+        try await listener.close()
+    }
+
+    @Test func `a host without an address is unavailable`() async throws {
+        try await onLoop {
+            let service = try HTTPMapService(address: "http://map.invalid", requests: RequestLog())
+            let error = await #expect(throws: MapError.self) { try await service.stage(1) }
+            #expect(
+                error?.description
+                    == "the map service at http://map.invalid cannot be reached: there is no such host")
+        }
+    }
+
     @Test func `a service that stops in the middle of a request is unavailable`() async throws {
         try await withServer { server, address in
             server.inject(.init(delayMs: 60_000))
@@ -300,7 +334,8 @@ struct HTTPMapServiceTests {
     }
 
     @Test(arguments: [
-        "", "127.0.0.1:8080", "ftp://127.0.0.1", "http://", "http://a b", "http://127.0.0.1/?x=1", "/map",
+        "", "127.0.0.1:8080", "ftp://127.0.0.1", "https://127.0.0.1", "http://", "http://a b", "http://127.0.0.1/?x=1",
+        "/map",
     ])
     func `an invalid address is refused`(_ address: String) async throws {
         try await onLoop {
@@ -332,7 +367,7 @@ struct HTTPMapServiceTests {
     }
 
     @Test(arguments: [
-        "http://127.0.0.1:65536", "http://h:0", "https://[::1]:70000/path", "http://h:99999999999999999999",
+        "http://127.0.0.1:65536", "http://h:0", "http://[::1]:70000/path", "http://h:99999999999999999999",
         "http://h:-1",
     ])
     func `an invalid port is refused`(_ address: String) throws {
@@ -342,7 +377,7 @@ struct HTTPMapServiceTests {
     }
 
     @Test(arguments: [
-        "http://127.0.0.1:65535", "http://h:1/", "https://[::1]:8080", "http://[::1]/1", "http://h/8080:99999",
+        "http://127.0.0.1:65535", "http://h:1/", "http://[::1]:8080", "http://[::1]/1", "http://h/8080:99999",
         "http://h9",
     ])
     func `a valid port is accepted`(_ address: String) throws {
@@ -578,6 +613,20 @@ func withServer<Value: Sendable>(_ body: (LevelMapServer, String) async throws -
     } catch {
         await server.stop()
         throw error
+    }
+}
+
+/// Answers with a text, and closes the connection.
+private final class OneText: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+
+    private let text: String
+
+    init(text: String) { self.text = text }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        context.writeAndFlush(NIOAny(ByteBuffer(string: text)), promise: nil)
+        context.close(promise: nil)
     }
 }
 

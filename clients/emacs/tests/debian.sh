@@ -15,7 +15,7 @@ if [ ! -e "$tree/complete" ]; then
     rm -rf "$tree"
     mkdir -p "$tree"
     debootstrap --variant=minbase \
-        --include=emacs-nox,elpa-package-lint,git,python3,tmux,tzdata,libcurl4t64,libjansson4,libsqlite3-0 \
+        --include=emacs-nox,elpa-package-lint,git,python3,tmux,tzdata,libjansson4,libsqlite3-0 \
         "$suite" "$tree" >"$tree.log" 2>&1 || { tail "$tree.log"; exit 1; }
     touch "$tree/complete"
 fi

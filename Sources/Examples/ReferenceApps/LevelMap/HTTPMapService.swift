@@ -26,7 +26,7 @@ package final class HTTPMapService: MapService {
 
     private nonisolated static func url(_ address: String) throws(MapError) -> URL {
         guard var parts = URLComponents(string: address), let scheme = parts.scheme?.lowercased(),
-            ["http", "https"].contains(scheme),
+            scheme == "http",
             parts.host?.isEmpty == false, parts.user == nil, parts.password == nil, parts.query == nil,
             parts.fragment == nil, hasPort(parts)
         else {

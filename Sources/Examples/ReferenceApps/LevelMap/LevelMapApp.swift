@@ -12,7 +12,7 @@ package enum LevelMapApp {
 }
 
 package struct LevelMapPart: Part {
-    /// Each session records its own requests. All share the connection pool.
+    /// Each session records its own requests.
     package let mapService = Dependency<any MapService> { (requests: RequestLog) in
         let address = ProcessInfo.processInfo.environment["OFFSTAGE_MAP_SERVICE"] ?? LevelMapApp.serviceAddress
         return try HTTPMapService(address: address, requests: requests)
