@@ -18,6 +18,10 @@ SOURCES = Sources Tests Package.swift
 # Release executables have the libraries of Swift in them, and no path of this machine.
 RELEASE = -c release --static-swift-stdlib --scratch-path .build-release \
 	-Xcc -ffile-prefix-map=$(CURDIR)/= -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)/=
+# Fewer pages at each start: pointers are relocated from a short table, and the symbols of libraries are not exported.
+ifeq ($(shell uname),Linux)
+RELEASE += -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic
+endif
 
 # Each has the target test-NAME.
 FRONT_ENDS = terminal web neovim emacs gtk

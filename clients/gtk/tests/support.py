@@ -36,8 +36,6 @@ def shows(**options: Any) -> Callable[[Callable[[Any, Any], Awaitable[None]]], C
 
 
 class WindowTest(cases.Cases):
-    """A test with the window of an app."""
-
     make_pilot, size = GtkPilot, (80, 30)
 
     def start_desktop(self, uri: str = "") -> None:

@@ -31,7 +31,6 @@ def unsafe(text: str) -> bool:
 
 
 def texts_of(window: Gtk.Window) -> list[str]:
-    """Returns the texts in a window."""
     return [label.get_text() for label in descendants(window) if isinstance(label, Gtk.Label)]
 
 
@@ -336,7 +335,6 @@ class MouseTest(WindowTest):
         for sort in ("ascending", "descending"):
             pilot.hands.click(title)
             await pilot.wait_until(lambda sort=sort: f'"Size" [{sort}]' in pilot.text(), f"not {sort}")
-            await pilot.app.frames()
         width = title.get_width()
         # The edge is in the padding, outside the width.
         pilot.hands.drag(title, width + 4, width + 40)

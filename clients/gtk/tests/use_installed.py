@@ -21,7 +21,6 @@ TEXT = "Written by an installed program"
 
 
 def found(role, name, at):
-    """Returns the first shown object with a role and a name."""
     states = at.get_state_set()
     if at.get_role_name() == role and at.get_name().startswith(name) and states.contains(Atspi.StateType.VISIBLE):
         return at

@@ -41,7 +41,6 @@ class Terminal(TerminalPilot):
             self._send(events.Key({"\t": "tab", "\x13": "ctrl+s"}.get(character, character), character))
 
     async def open(self, url: str) -> None:
-        """Opens a link of the app."""
         await self.session.open_link(url)
         await self.settle()
 
@@ -52,8 +51,6 @@ class Terminal(TerminalPilot):
 
 
 class TerminalTest(cases.Cases, unittest.IsolatedAsyncioTestCase):
-    """A test with a terminal."""
-
     async def asyncSetUp(self) -> None:
         asyncio.get_running_loop().slow_callback_duration = 100
 

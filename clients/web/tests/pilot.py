@@ -46,8 +46,6 @@ def row_selector(row: Any) -> str:
 
 
 class Pilot(Verbs):
-    """A user of the page."""
-
     _checked: ClassVar[set[str]] = set()
     """Structures of the screens that axe has checked."""
 

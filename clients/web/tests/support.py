@@ -102,7 +102,6 @@ class PageTest(unittest.TestCase):
         self.context.route("**/config.json", lambda route: route.fulfill(json=config))
 
     def open_strange(self, strange: StrangeServer, scripts: str = "") -> Page:
-        """Opens a page of the app `strange`."""
         self.addCleanup(strange.kill)
         self.configure({"open": {"app": "strange"}})
         self.context.route_web_socket("**/socket", strange.serve)

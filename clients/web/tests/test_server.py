@@ -198,8 +198,6 @@ class BundleTest(unittest.TestCase):
 
 
 class SavedAddressTest(unittest.TestCase):
-    """The address of the last start."""
-
     def setUp(self) -> None:
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
