@@ -266,8 +266,8 @@ private final class JSONArena {
         used = 0
     }
 
-    // jansson's allocator is process-wide and has no context argument. Under this lock, the globals below are the arena
-    // of the current parse.
+    // jansson's allocator is process-wide and has no context argument. Under this lock, `arena` is that of the current
+    // parse.
     private static let lock = Mutex<Bool>(false)
 
     func whileActive<Result>(_ body: () -> Result) -> Result {
@@ -276,27 +276,22 @@ private final class JSONArena {
                 // Freeing does nothing: every block is in an arena, which is dropped as a whole.
                 json_set_alloc_funcs(
                     { size in
-                        let start = arenaNext
                         // Rounding cannot overflow: no document makes jansson request that much.
                         let rounded = (size &+ 15) & ~15
-                        guard rounded <= arenaLeft else {
-                            arenaIsExhausted = true
+                        guard rounded <= arena.left else {
+                            arena.isExhausted = true
                             return nil
                         }
-                        arenaNext = start.map { $0 + rounded }
-                        arenaLeft &-= rounded
+                        let start = arena.next
+                        arena = (start.map { $0 + rounded }, arena.left &- rounded, arena.isExhausted)
                         return start
                     }, { _ in })
                 isInstalled = true
             }
-            arenaNext = base.map { $0 + used }
-            arenaLeft = reserved - used
-            arenaIsExhausted = false
+            arena = (base.map { $0 + used }, reserved - used, false)
             defer {
-                used = reserved - arenaLeft
-                isExhausted = arenaIsExhausted
-                arenaNext = nil
-                arenaLeft = 0
+                (used, isExhausted) = (reserved - arena.left, arena.isExhausted)
+                arena = (nil, 0, false)
             }
             return body()
         }
@@ -313,11 +308,9 @@ enum Memory {
     }
 }
 
-// Accessed only inside `JSONArena.whileActive`, under its lock. Values that are read and assigned whole: debug builds
-// would check each access of each allocation.
-@exclusivity(unchecked) nonisolated(unsafe) private var arenaNext: UnsafeMutableRawPointer?
-@exclusivity(unchecked) nonisolated(unsafe) private var arenaLeft = 0
-@exclusivity(unchecked) nonisolated(unsafe) private var arenaIsExhausted = false
+// Accessed only inside `JSONArena.whileActive`, under its lock. Debug builds would check each access of each allocation.
+@exclusivity(unchecked) nonisolated(unsafe)
+    private var arena: (next: UnsafeMutableRawPointer?, left: Int, isExhausted: Bool) = (nil, 0, false)
 
 // MARK: - Errors
 

@@ -32,8 +32,8 @@ struct LayerOperationTests {
         #expect(stage.outline == "stack[a*]")
         #expect(
             change.ops == [
-                .remove("n3", .popped), .remove("l3", .popped), .remove("l2", .popped), .update("l1", ["status"]),
-                .update("n1", ["status"]), .update("n2", ["back", "status"]),
+                .remove("n3", .popped), .remove("l3", .popped), .remove("l2", .popped), .update("n1", ["status"]),
+                .update("l1", ["status"]), .update("n2", ["back", "status"]),
             ])
         #expect(
             change.transitions == [

@@ -166,18 +166,18 @@ extension RouteTransaction {
         into nodes: inout [RouteNode]
     ) throws(RouteError) -> NodeID {
         guard depth <= RouteTree.maxDepth else { throw .tooDeep }
-        var fields = NodeFields()
+        var fields: NodeFields
         let kind: NodeKind
         switch layout {
         case .screen(let screen):
-            kind = .screen
-            fields = try (session?.prepare(screen, for: flow) ?? screen).fields
-        case .launching(let message): (kind, fields.own) = (.launching, .launching(message: message))
-        case .stack, .flow: kind = .stack
-        case .tabs(_, _, let back, let reselect): (kind, fields.own) = (.tabs, .tabs(back, reselect: reselect))
+            (kind, fields) = (.screen, try (session?.prepare(screen, for: flow) ?? screen).fields)
+        case .launching(let message): (kind, fields) = (.launching, NodeFields(own: .launching(message: message)))
+        case .stack, .flow: (kind, fields) = (.stack, NodeFields())
+        case .tabs(_, _, let back, let reselect):
+            (kind, fields) = (.tabs, NodeFields(own: .tabs(back, reselect: reselect)))
         case .pages(_, _, let loops, let axis, let window):
-            kind = .pages
-            fields.own = .pages(loops: loops, axis: axis, realisedWindow: min(16, max(0, window)))
+            let own = NodeFields.OwnFields.pages(loops: loops, axis: axis, realisedWindow: min(16, max(0, window)))
+            (kind, fields) = (.pages, NodeFields(own: own))
         }
         (fields.slot, fields.tab) = (slot, tab)
         let node = try make(kind, fields, under: parent)

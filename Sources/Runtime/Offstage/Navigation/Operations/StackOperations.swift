@@ -77,10 +77,11 @@ extension RouteTransaction {
     }
 
     private func items(of stack: NodeID) -> NodeIDs { tree[stack]?.children ?? NodeIDs() }
+    private func top(of stack: NodeID) -> [NodeID] { if let top = items(of: stack).last { [top] } else { [] } }
 
     private func append(_ layouts: [Layout], to stack: NodeID, animation: Route.Animation) throws(RouteError) {
         guard !layouts.isEmpty else { return }
-        let top = Array(items(of: stack).suffix(1))
+        let top = top(of: stack)
         let new = try put(layouts, onto: stack)
         add(RouteTransition(container: stack, kind: .push, from: top, to: new, animation: animation))
     }
@@ -106,9 +107,7 @@ extension RouteTransaction {
         guard keep < items.count else { return }
         let gone = Array(items[keep...])
         try take(gone, .popped)
-        add(
-            RouteTransition(
-                container: stack, kind: .pop, from: gone, to: self.items(of: stack).suffix(1), animation: animation))
+        add(RouteTransition(container: stack, kind: .pop, from: gone, to: top(of: stack), animation: animation))
     }
 
     private func countToKeep(of items: NodeIDs, in stack: NodeID, _ target: Route.PopTarget) throws(RouteError) -> Int {
@@ -136,7 +135,7 @@ extension RouteTransaction {
         try atomically { () throws(RouteError) in
             try take(gone, .reset)
             let new = try put(layouts[kept...], onto: stack)
-            let top = new.isEmpty ? Array(self.items(of: stack).suffix(1)) : new
+            let top = new.isEmpty ? top(of: stack) : new
             add(RouteTransition(container: stack, kind: .reset, from: gone, to: top, animation: animation))
         }
     }

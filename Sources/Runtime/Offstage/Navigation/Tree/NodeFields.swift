@@ -80,16 +80,18 @@ struct NodeFields: Equatable, Sendable {
 
     init(own: OwnFields = .none) { self.own = own }
 
-    /// Removes members that are null: on the wire a null member is an absent one.
-    mutating func dropNulls() {
-        if params?.isNull == true { params = nil }
-        if metadata?.isNull == true { metadata = nil }
-        if zones?.isEmpty == true { zones = nil }
-        if key?.traits?.isNull == true { key = key.map { NodeKey(name: $0.name) } }
+    /// Returns the members without those that are null: on the wire a null member is an absent one.
+    func droppingNulls() -> NodeFields {
+        var fields = self
+        if params?.isNull == true { fields.params = nil }
+        if metadata?.isNull == true { fields.metadata = nil }
+        if zones?.isEmpty == true { fields.zones = nil }
+        if key?.traits?.isNull == true { fields.key = key.map { NodeKey(name: $0.name) } }
         if case .request(let presenter, var request) = own, request.arguments?.isNull == true {
             request.arguments = nil
-            own = .request(presenter: presenter, request)
+            fields.own = .request(presenter: presenter, request)
         }
+        return fields
     }
 
     /// The content of a custom layer; nil for other nodes.

@@ -1,25 +1,26 @@
 /// A persistent map from node ids to nodes: copies share what neither side changes.
 ///
-/// Windows, layers and up to `most` other nodes are one array, which a change copies. More nodes are a trie, where a
-/// change costs the same among a thousand nodes as among a million.
+/// The nodes that were inserted or changed last are a short array, which a change copies. The others are in a trie, where
+/// a change costs the same among a thousand nodes as among a million. Most changes are to nodes that have changed a
+/// moment ago: those of the visible paths.
 struct NodeTable {
-    /// Number of nodes above which the trie is the faster one.
-    private static let most = 64
+    /// Number of nodes in the array above which the older half goes into the trie. Windows and layers stay.
+    private static let most = 32
 
-    /// In the order of their insertion; windows and layers only, once there is a trie.
-    private var few: ContiguousArray<RouteNode> = []
+    /// The latest change last.
+    private var recent: ContiguousArray<RouteNode> = []
     private var trie: NodeTrie?
 
-    var count: Int { few.count + (trie?.count ?? 0) }
+    var count: Int { recent.count + (trie?.count ?? 0) }
 
     subscript(id: NodeID) -> RouteNode? {
-        if id.letter == .node, let trie { return trie[id.key] }
-        return index(of: id).map { few[$0] }
+        if let index = index(of: id) { return recent[index] }
+        return id.letter == .node ? trie?[id.key] : nil
     }
 
     /// Searches from the end, where most changes happen.
     private func index(of id: NodeID) -> Int? {
-        few.withUnsafeBufferPointer { nodes in
+        recent.withUnsafeBufferPointer { nodes in
             var index = nodes.count
             while index > 0 {
                 index &-= 1
@@ -31,40 +32,36 @@ struct NodeTable {
 
     /// Whether two tables of few nodes are equal. Those of many are not compared.
     func isEqual(to other: NodeTable) -> Bool {
-        trie == nil && other.trie == nil && few.elementsEqual(other.few) { $0.isEqual(to: $1) }
+        trie == nil && other.trie == nil && recent.elementsEqual(other.recent) { $0.isEqual(to: $1) }
     }
 
-    /// Adds a node, or replaces the one of its id.
+    /// Adds a node. The table has none of its id.
     mutating func insert(_ node: RouteNode) {
-        if let index = index(of: node.id) {
-            few[index] = node
-        } else if node.id.letter != .node || trie == nil && few.count < Self.most {
-            few.append(node)
-        } else {
-            if trie == nil { makeTrie() }
-            trie?.insert(node)
+        recent.append(node)
+        guard recent.count > Self.most else { return }
+        let old = recent
+        let kept = old.dropFirst(Self.most / 2)
+        recent = []
+        var trie = trie ?? NodeTrie()
+        for node in old.prefix(Self.most / 2) {
+            if node.id.letter == .node { trie.insert(node) } else { recent.append(node) }
         }
-    }
-
-    private mutating func makeTrie() {
-        var trie = NodeTrie()
-        for node in few where node.id.letter == .node { trie.insert(node) }
-        few.removeAll { $0.id.letter == .node }
+        recent += kept
         self.trie = trie
     }
 
-    /// Changes the node of an id in place; does nothing for an unknown id.
+    /// Changes the node of an id; does nothing for an unknown id.
     mutating func update(_ id: NodeID, _ change: (inout RouteNode) -> Void) {
-        if let index = index(of: id) {
-            change(&few[index])
-        } else if id.letter == .node {
-            trie?.update(id.key, change)
-        }
+        if let index = index(of: id) { return change(&recent[index]) }
+        guard var node = self[id] else { return }
+        remove(id)
+        change(&node)
+        insert(node)
     }
 
     mutating func remove(_ id: NodeID) {
         if let index = index(of: id) {
-            few.remove(at: index)
+            recent.remove(at: index)
         } else if id.letter == .node {
             trie?.remove(id.key)
         }

@@ -84,21 +84,6 @@ struct NodeTrie {
         return insert(node, key, into: &branch.branches[index], shift - bitsPerLevel)
     }
 
-    /// Changes the node of a key in place; does nothing for an unknown key.
-    mutating func update(_ key: UInt64, _ change: (inout RouteNode) -> Void) {
-        guard self[key] != nil else { return }
-        Self.update(key, in: &root, shift, change)
-    }
-
-    private static func update(
-        _ key: UInt64, in branch: inout Branch, _ shift: UInt64, _ change: (inout RouteNode) -> Void
-    ) {
-        makeUnique(&branch)
-        let index = branch.index(of: bit(key, shift))
-        if shift == 0 { return change(&branch.nodes[index]) }
-        update(key, in: &branch.branches[index], shift - bitsPerLevel, change)
-    }
-
     mutating func remove(_ key: UInt64) {
         guard self[key] != nil else { return }
         count -= 1

@@ -18,8 +18,8 @@ package struct RouteCommit {
     package let appeared: [NodeID]
     /// Nodes that are no longer on a visible path.
     package let disappeared: [NodeID]
-    /// Nodes whose screens must exist from now on: those that appeared, and the neighbours of visible pages.
-    let realised: [NodeID]
+    /// Pages next to visible ones, whose screens were not made yet.
+    let neighbours: [NodeID]
     /// Queued layers whose presenter was removed. They are never answered.
     package let dropped: [NodeID]
 
@@ -29,11 +29,9 @@ package struct RouteCommit {
         return inserted.filter { node in node.parent.map { !new.contains($0) } ?? true }.map(\.id)
     }
 
-    /// The screens that must exist from now on.
-    var realisedScreens: [RouteNode] {
-        var screens: [RouteNode] = []
-        for id in realised { if let node = tree[id], node.kind == .screen { screens.append(node) } }
-        return screens
+    /// The screens that must exist from now on: those that appeared, and the neighbours of visible pages.
+    var realisedScreens: some Sequence<RouteNode> {
+        [appeared, neighbours].joined().lazy.compactMap { [tree] in tree[$0] }.filter { $0.kind == .screen }
     }
 
     /// Whether nothing is different and there is nothing to report.

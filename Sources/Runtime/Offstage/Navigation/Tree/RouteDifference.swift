@@ -1,3 +1,4 @@
+import AppLoop
 import JSON
 import OrderedCollections
 import Wire
@@ -20,9 +21,11 @@ struct RouteDifference: ~Copyable {
     var ops: WireFragment { WireFragment(writer.bytes) }
 
     /// - Parameter neighbours: nodes next to visible pages, which may have become hidden from declared.
-    init(from old: RouteTree, to new: RouteTree, _ record: RouteTransaction.Record, neighbours: [NodeID]) {
-        (self.old, self.new) = (old, new)
-        for id in record.touched {
+    @AppActor
+    init(of transaction: RouteTransaction, neighbours: [NodeID]) {
+        (old, new) = (transaction.old, transaction.tree)
+        let (touched, reordered) = (transaction.record.touched, transaction.record.reordered)
+        for id in touched {
             switch (old[id], new[id]) {
             case (nil, let node?): inserted.append(node)
             case (let node?, nil): removed.append(node)
@@ -32,10 +35,16 @@ struct RouteDifference: ~Copyable {
         appeared = Self.ids(of: new.shown, notIn: old.shown)
         disappeared = Self.ids(of: old.shown, notIn: new.shown)
         writer.beginArray()
-        writeRemovals(record.reasons)
-        writeInsertions(record.reordered)
-        for id in record.reordered { writeMoves(in: id) }
-        for id in changed(record.touched, neighbours) { writeUpdate(of: id) }
+        writeRemovals(transaction.record.removals)
+        writeInsertions(reordered)
+        for id in reordered { writeMoves(in: id) }
+        for id in touched { writeUpdate(of: id) }
+        for id in disappeared where !touched.contains(id) { writeUpdate(of: id) }
+        for entry in new.shown where !touched.contains(entry.id) {
+            // The back button of a screen depends on other nodes.
+            if !old.shown.contains(entry) || entry.isScreen { writeUpdate(of: entry.id) }
+        }
+        for id in neighbours where !touched.contains(id) { writeUpdate(of: id) }
         writer.endArray()
     }
 
@@ -51,14 +60,13 @@ struct RouteDifference: ~Copyable {
     // MARK: Removals
 
     /// The removed nodes whose parents stay, the deepest first.
-    private mutating func writeRemovals(_ reasons: [NodeID: RemovalReason]) {
-        if removed.isEmpty { return }
-        var roots = removed.filter { node in node.parent.map { new[$0] != nil } ?? true }
+    private mutating func writeRemovals(_ removals: [(id: NodeID, reason: RemovalReason)]) {
+        var roots = removals.filter { old[$0.id]?.parent.map { new[$0] != nil } ?? true }
         if roots.count > 1 {
-            let depths = roots.map { old.depth(of: $0) }
+            let depths = roots.map { root in old[root.id].map { old.depth(of: $0) } ?? 0 }
             roots = roots.indices.sorted { (depths[$1], $0) < (depths[$0], $1) }.map { roots[$0] }
         }
-        for node in roots { write(.remove(node.id, reasons[node.id] ?? .reset)) }
+        for root in roots { write(.remove(root.id, root.reason)) }
     }
 
     // MARK: Insertions and moves
@@ -100,33 +108,6 @@ struct RouteDifference: ~Copyable {
     }
 
     // MARK: Updates
-
-    /// The nodes that need an update: changed ones, then those whose visibility is different, then those whose back
-    /// button is.
-    private func changed(_ touched: OrderedSet<NodeID>, _ neighbours: [NodeID]) -> OrderedSet<NodeID> {
-        var changed: OrderedSet<NodeID> = []
-        for id in touched {
-            guard let before = old[id], let node = new[id], !node.isIdentical(to: before) else { continue }
-            if node.content !== before.content || node.selected != before.selected || node.history != before.history
-                || node.isKey != before.isKey
-            {
-                changed.append(id)
-            }
-        }
-        for id in disappeared where new[id] != nil { changed.append(id) }
-        let known = old.shown
-        if new.shown != known {
-            for entry in new.shown where !known.contains(entry) {
-                if let before = old[entry.id], old.status(of: before) != entry.status { changed.append(entry.id) }
-            }
-        }
-        for id in neighbours { if old[id]?.wasRealised == false { changed.append(id) } }
-        for entry in new.shown {
-            guard let node = new[entry.id], node.kind == .screen, let before = old[entry.id] else { continue }
-            if new.back(of: node) != old.back(of: before) { changed.append(entry.id) }
-        }
-        return changed
-    }
 
     private mutating func writeUpdate(of id: NodeID) {
         guard let before = old[id], let node = new[id] else { return }

@@ -102,7 +102,7 @@ package struct RouteNode {
         set { unique().content = newValue }
     }
 
-    var fields: NodeFields { storage.content.fields }
+    var fields: NodeFields { _read { yield storage.content.fields } }
 
     package var key: NodeKey? { storage.content.fields.key }
     package var params: JSONValue? { storage.content.fields.params }

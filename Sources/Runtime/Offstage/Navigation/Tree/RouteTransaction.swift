@@ -8,14 +8,14 @@ import Wire
 @AppActor
 package final class RouteTransaction {
     /// The tree with all changes so far.
-    package internal(set) var tree: RouteTree
+    @exclusivity(unchecked) package internal(set) var tree: RouteTree
     /// The tree before the transaction.
     let old: RouteTree
     /// The owner of the tree.
     let state: RouteState
     /// True for a forecast, which must not change app state outside the tree.
     package let isDryRun: Bool
-    var record = Record()
+    @exclusivity(unchecked) var record = Record()
     /// The flow that navigates. Screens of its kind that are inserted belong to it.
     private(set) var flow: FlowInstance?
 
@@ -25,7 +25,8 @@ package final class RouteTransaction {
         var touched = OrderedSet<NodeID>(minimumCapacity: 8)
         /// Containers whose children changed their order.
         var reordered: OrderedSet<NodeID> = []
-        var reasons: [NodeID: RemovalReason] = [:]
+        /// Of known nodes that were removed; those below them have none.
+        var removals: [(id: NodeID, reason: RemovalReason)] = []
         var transitions: [RouteTransition] = []
         /// Queued layers whose presenter was removed.
         var dropped: [NodeID] = []
@@ -72,7 +73,7 @@ package final class RouteTransaction {
     ///
     /// - Throws: `unsendable` for members that JSON cannot express.
     func make(
-        _ kind: NodeKind, _ fields: consuming NodeFields = NodeFields(), under parent: NodeID? = nil
+        _ kind: NodeKind, _ fields: NodeFields = NodeFields(), under parent: NodeID? = nil
     ) throws(RouteError) -> RouteNode {
         let content = try Self.content(fields)
         return RouteNode(tree.lastNumbers.next(kind.letter), kind, parent: parent, content: content)
@@ -96,7 +97,7 @@ package final class RouteTransaction {
     /// Removes a node and everything below it.
     func remove(_ id: NodeID, _ reason: RemovalReason) {
         guard let node = tree[id], let index = tree.index(of: node) else { return }
-        if !isNew(id) { record.reasons[id] = reason }
+        if !isNew(id) { record.removals.append((id, reason)) }
         var removed: [NodeID] = []
         tree.forEach(below: id) { removed.append($0.id) }
         if let parent = node.parent {
@@ -154,12 +155,11 @@ package final class RouteTransaction {
     /// Larger members, such as long params, are rarely equal and would outlive their session.
     private static let mostSharedBytes = 1_024
 
-    private static func content(_ fields: consuming NodeFields) throws(RouteError) -> NodeContent {
-        fields.dropNulls()
+    private static func content(_ fields: NodeFields) throws(RouteError) -> NodeContent {
         if fields == NodeContent.empty.fields { return .empty }
         let name = fields.key?.name ?? fields.tab?.title ?? ""
         if let known = contents[name], known.fields == fields { return known }
-        let content = try NodeContent(fields)
+        let content = try NodeContent(fields.droppingNulls())
         if content.text.count > mostSharedBytes { return content }
         if contents.count >= mostContents { contents = [:] }
         contents[name] = content
@@ -250,16 +250,18 @@ package final class RouteTransaction {
         tree.show(paths)
         // Before the difference shares the tree: a change afterwards would copy it.
         tree.rev += 1
-        let difference = RouteDifference(from: old, to: tree, record, neighbours: paths.neighbours)
+        let difference = RouteDifference(of: self, neighbours: paths.neighbours)
         if difference.count == 0 { tree.rev = old.rev }
         #if DEBUG
             if state.checksInvariants, let violated = violatedInvariants(of: tree).first { throw .broken(violated) }
         #endif
+        for index in record.transitions.indices { record.transitions[index].reduce(from: old, to: tree) }
+        record.transitions.removeAll(where: \.isEmpty)
         return RouteCommit(
             fromRev: old.rev, rev: tree.rev, tree: tree, ops: difference.ops,
-            transitions: RouteTransition.visible(record.transitions, from: old, to: tree),
+            transitions: record.transitions,
             inserted: difference.inserted, removed: difference.removed, appeared: difference.appeared,
-            disappeared: difference.disappeared, realised: difference.appeared + paths.neighbours,
+            disappeared: difference.disappeared, neighbours: paths.neighbours,
             dropped: record.dropped)
     }
 

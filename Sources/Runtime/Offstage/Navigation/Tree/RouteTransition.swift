@@ -58,25 +58,20 @@ package struct RouteTransition: Sendable, Equatable {
     package var durationHint: Int64?
     /// True when the user's gesture has moved the content already.
     package var isInteractive = false
+
+    /// Whether nothing moves.
+    var isEmpty: Bool { from.isEmpty && to.isEmpty }
 }
 
 // MARK: Visibility
 
 extension RouteTransition {
-    /// The transitions of visible containers, reduced to nodes that front ends know before or after.
-    static func visible(_ transitions: [RouteTransition], from old: RouteTree, to new: RouteTree) -> [RouteTransition] {
-        transitions.compactMap { $0.visible(from: old, to: new) }
-    }
-
-    private func visible(from old: RouteTree, to new: RouteTree) -> RouteTransition? {
-        guard let container = new[container] else { return nil }
-        if container.kind != .window {
-            guard let before = old[container.id], new.shows(container.id) || old.shows(before.id) else { return nil }
-        }
-        var visible = self
-        if from.contains(where: { old[$0] == nil }) { visible.from = from.filter { old[$0] != nil } }
-        if to.contains(where: { new[$0] == nil }) { visible.to = to.filter { new[$0] != nil } }
-        return visible.from.isEmpty && visible.to.isEmpty ? nil : visible
+    /// Keeps the nodes that front ends know before or after; none where the container is not visible.
+    mutating func reduce(from old: RouteTree, to new: RouteTree) {
+        let wasKnown = old[container] != nil && (old.shows(container) || new.shows(container))
+        let isVisible = new[container] != nil && (wasKnown || container.letter == .window)
+        from.removeAll { !isVisible || old[$0] == nil }
+        to.removeAll { !isVisible || new[$0] == nil }
     }
 }
 

@@ -1,8 +1,9 @@
 /// A node on a visible path.
 struct ShownNode: Equatable {
     let id: NodeID
+    let isScreen: Bool
     /// `visible` or `active`.
-    let status: NodeStatus
+    var status = NodeStatus.visible
 }
 
 /// Visibility, derived from the structure alone: correct in the middle of a transaction, too.
@@ -115,7 +116,7 @@ struct VisiblePaths {
             if layer.kind.takesInput { active = start..<shown.count }
         }
         guard window.isKey, let active else { return }
-        for index in active { shown[index] = ShownNode(id: shown[index].id, status: .active) }
+        for index in active { shown[index].status = .active }
     }
 
     private func contains(_ presenter: NodeID?, in window: RouteNode) -> Bool {
@@ -123,7 +124,7 @@ struct VisiblePaths {
     }
 
     private mutating func add(_ node: RouteNode, of tree: RouteTree) {
-        shown.append(ShownNode(id: node.id, status: .visible))
+        shown.append(ShownNode(id: node.id, isScreen: node.kind == .screen))
         if node.kind == .screen {
             for id in node.children { if let child = tree[id] { add(child, of: tree) } }
         } else if let next = node.shownChild.flatMap({ tree[$0] }) {
