@@ -49,6 +49,7 @@ let nioWebSocket = Target.Dependency.product(name: "NIOWebSocket", package: "swi
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let stencil = Target.Dependency.product(name: "Stencil", package: "Stencil")
+let hashTree = Target.Dependency.product(name: "HashTreeCollections", package: "swift-collections")
 let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
 
 func swiftSyntax(_ name: String) -> Target.Dependency { .product(name: name, package: "swift-syntax") }
@@ -104,7 +105,9 @@ let package = Package(
         library("OffstageInjection", in: .runtime, ["AppLoop", "Platform"]),
         library(
             "Offstage", in: .runtime,
-            ["OffstageInjection", "AppLoop", "JSON", "OffstageMacros", "Wire", orderedCollections, deque]),
+            [
+                "OffstageInjection", "AppLoop", "JSON", "OffstageMacros", "Wire", orderedCollections, deque, hashTree,
+            ]),
         library("OffstageFormats", in: .runtime, ["Offstage"]),
         library(
             "OffstageServer", in: .server,

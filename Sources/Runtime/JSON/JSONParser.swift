@@ -308,7 +308,7 @@ enum Memory {
     }
 }
 
-// Accessed only inside `JSONArena.whileActive`, under its lock. Debug builds would check each access of each allocation.
+// Accessed only inside `JSONArena.whileActive`, under its lock. Debug builds would check the access of each allocation.
 @exclusivity(unchecked) nonisolated(unsafe)
     private var arena: (next: UnsafeMutableRawPointer?, left: Int, isExhausted: Bool) = (nil, 0, false)
 

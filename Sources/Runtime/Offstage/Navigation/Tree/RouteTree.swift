@@ -81,7 +81,11 @@ package struct RouteTree {
 
     package var count: Int { content.nodes.count }
 
-    package subscript(id: NodeID) -> RouteNode? { content.nodes[id] }
+    package subscript(id: NodeID) -> RouteNode? {
+        // Inlined, each look-up would retain the table.
+        @inline(never)
+        get { storage.content.nodes[id] }
+    }
 
     // MARK: Changing nodes, for transactions
 
