@@ -283,7 +283,8 @@ private final class JSONArena {
                             return nil
                         }
                         let start = arena.next
-                        arena = (start.map { $0 + rounded }, arena.left &- rounded, arena.isExhausted)
+                        arena.next = start.map { $0 + rounded }
+                        arena.left &-= rounded
                         return start
                     }, { _ in })
                 isInstalled = true

@@ -5,6 +5,9 @@ import Wire
 
 /// Changes to a tree that become one revision. Works on a copy of the tree; the operations (folder `Operations`) and
 /// the requests of front ends (folder `Requests`) are made of its primitives.
+///
+/// Exclusive access to the tree and the record is not checked: the primitives change them one after another, and no
+/// code of an app runs inside a change.
 @AppActor
 package final class RouteTransaction {
     /// The tree with all changes so far.
@@ -258,11 +261,9 @@ package final class RouteTransaction {
         for index in record.transitions.indices { record.transitions[index].reduce(from: old, to: tree) }
         record.transitions.removeAll(where: \.isEmpty)
         return RouteCommit(
-            fromRev: old.rev, rev: tree.rev, tree: tree, ops: difference.ops,
-            transitions: record.transitions,
+            fromRev: old.rev, rev: tree.rev, tree: tree, ops: difference.ops, transitions: record.transitions,
             inserted: difference.inserted, removed: difference.removed, appeared: difference.appeared,
-            disappeared: difference.disappeared, neighbours: paths.neighbours,
-            dropped: record.dropped)
+            disappeared: difference.disappeared, neighbours: paths.neighbours, dropped: record.dropped)
     }
 
     /// Only touched nodes can have become invalid.

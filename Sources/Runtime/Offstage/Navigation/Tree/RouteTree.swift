@@ -188,9 +188,8 @@ package struct RouteTree {
 
     /// Returns the expired layers, in the order of their expiry.
     package func expired(at now: Int64) -> [NodeID] {
-        let due = self.timed.compactMap { id in self[id]?.expiry.map { (expiry: $0, id: id) } }.filter {
-            $0.expiry <= now
-        }
+        let expiries = self.timed.compactMap { id in self[id]?.expiry.map { (expiry: $0, id: id) } }
+        let due = expiries.filter { $0.expiry <= now }
         return due.sorted { ($0.expiry, $0.id.number) < ($1.expiry, $1.id.number) }.map(\.id)
     }
 
