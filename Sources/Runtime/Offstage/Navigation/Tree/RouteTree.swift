@@ -17,7 +17,7 @@ package struct RouteTree {
     package static let maxHistory = 16
 
     /// Everything in the tree. In one object, so that a tree is one word and a copy retains one object.
-    struct Content {
+    package struct Content {
         fileprivate(set) var rev: Int64 = 0
         fileprivate var nodes = NodeTable()
         fileprivate(set) var windows = NodeIDs()
@@ -74,7 +74,7 @@ package struct RouteTree {
     }
 
     @inline(__always)
-    subscript<Value>(dynamicMember member: WritableKeyPath<Content, Value>) -> Value {
+    package subscript<Value>(dynamicMember member: WritableKeyPath<Content, Value>) -> Value {
         get { content[keyPath: member] }
         _modify { yield &content[keyPath: member] }
     }
