@@ -1,6 +1,5 @@
 import AppLoop
 import JSON
-import OffstageInjection
 import Wire
 
 /// Requirements of a coordinator's flow; see `Coordinator`.

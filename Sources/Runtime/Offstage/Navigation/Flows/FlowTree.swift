@@ -1,5 +1,4 @@
 import AppLoop
-import JSON
 import OffstageInjection
 import Wire
 

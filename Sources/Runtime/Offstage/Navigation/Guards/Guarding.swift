@@ -1,6 +1,4 @@
 import AppLoop
-import JSON
-import OffstageInjection
 import Wire
 
 /// Runs routes past a session's guards, resumes deferred routes, and publishes those that were dropped.
@@ -142,7 +140,8 @@ final class Guarding {
 
     /// Returns the full names of the screens that a route would create.
     private func newScreens(of plan: RouteCommit) -> [String] {
-        plan.realisedScreens.filter { session.screen(of: $0.id) == nil }.compactMap { $0.key?.name }
+        plan.realised.filter { session.screen(of: $0) == nil }.compactMap { plan.tree[$0] }
+            .filter { $0.kind == .screen }.compactMap { $0.key?.name }
     }
 
     /// Defers a link until its flow runs. Replaces an older link that waits for the same flow.

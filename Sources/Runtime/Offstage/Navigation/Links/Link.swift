@@ -1,4 +1,3 @@
-import AppLoop
 import JSON
 
 /// Declares the URLs of a screen: a pattern, constant params, and the screens below it in the stack.

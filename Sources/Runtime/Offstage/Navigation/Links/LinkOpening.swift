@@ -140,9 +140,9 @@ extension Session {
         let prepared = try screens.map { try prepare($0) }
         guard let target = prepared.last else { return }
         // A known screen may be in a stack, or may be a page.
-        if link.mode == .reveal, let known = try? transaction.tree.first(.key(target.key)).id {
+        if link.mode == .reveal, let key = target.fields.key, let known = try? transaction.tree.first(.key(key)).id {
             // Only the URL's own values change a known screen. The link's constants are for new screens.
-            let values = (link.values.object ?? [:]).filter { target.params?[$0.0] != nil }
+            let values = (link.values.object ?? [:]).filter { target.fields.params?[$0.0] != nil }
             if !values.isEmpty { try transaction.mergeParams(.object(JSONObject(values)), into: known) }
             return try transaction.makeVisible(known)
         }
@@ -150,7 +150,7 @@ extension Session {
         let stack: NodeID
         do throws(RouteError) { stack = try transaction.stack(forLinksInto: flow) } catch {
             // A link selects one of the pages that there are. Only a stack can show another screen.
-            guard case .containerNotFound = error, let pages = transaction.pages(around: target.key.name) else {
+            guard case .containerNotFound = error, let pages = transaction.pages(around: target.name) else {
                 throw error
             }
             throw RouteError.pageNotFound(

@@ -18,7 +18,7 @@ extension RouteTransaction {
         _ animation: Route.Animation
     ) throws(RouteError) -> NodeID {
         let layer = try make(kind, NodeFields(own: own))
-        try put(Subtree([layer]), from: presenter, ifBusy, animation)
+        try put([layer], from: presenter, ifBusy, animation)
         return layer.id
     }
 
@@ -123,7 +123,7 @@ extension RouteTransaction {
     ) throws(RouteError) -> NodeID {
         _ = try node(window, .window)
         let layer = try make(kind, NodeFields(own: .notice(presenter: presenter, notice)))
-        insertLayer(Subtree([layer]), in: window, .default)
+        insertLayer([layer], in: window, .default)
         return layer.id
     }
 

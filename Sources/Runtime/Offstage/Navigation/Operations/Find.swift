@@ -38,12 +38,8 @@ extension RouteTree {
 
     /// The top match among the visible nodes of the key window.
     package func top(_ query: Route.Query) throws(RouteError) -> RouteNode {
-        for id in keyWindow?.children.reversed() ?? [] {
-            guard let layer = self[id], isShown(layer: layer) else { continue }
-            var found: RouteNode?
-            walkShown(from: layer) { if query.matches($0) { found = $0 } }
-            if let found { return found }
-        }
+        let visible = VisiblePaths(of: self).shown.compactMap { self[$0.id] }
+        if let top = visible.last(where: { query.matches($0) && window(of: $0)?.isKey == true }) { return top }
         throw .containerNotFound(query.description, from: nil)
     }
 
@@ -71,14 +67,5 @@ extension RouteTree {
         }
         guard let found else { throw .containerNotFound(query.description, from: node?.id) }
         return found
-    }
-
-    private func walkShown(from node: RouteNode, _ visit: (RouteNode) -> Void) {
-        visit(node)
-        if node.kind == .screen {
-            for child in children(of: node) { walkShown(from: child, visit) }
-        } else if let next = node.shownChild.flatMap({ self[$0] }) {
-            walkShown(from: next, visit)
-        }
     }
 }

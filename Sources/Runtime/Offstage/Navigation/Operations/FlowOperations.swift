@@ -1,4 +1,3 @@
-import AppLoop
 import OrderedCollections
 
 /// Operations on the nodes of a flow.
@@ -82,7 +81,7 @@ extension RouteTransaction {
             base = firstItem(of: flow, in: stack).flatMap { items.lastIndex(of: $0) } ?? items.count
         }
         let wanted = keepingTarget ? screens[...] : screens.dropLast()
-        let kept = zip(items.dropFirst(base), wanted).prefix { tree[$0]?.key == $1.key }.count
+        let kept = zip(items.dropFirst(base), wanted).prefix { tree[$0]?.key == $1.fields.key }.count
         try atomically { () throws(RouteError) in
             let gone = Array(items.dropFirst(base + kept))
             if !gone.isEmpty { try take(gone, .popped) }
@@ -223,11 +222,16 @@ extension Layout {
     /// The layout with the first screen's bars hidden.
     func hiding(top: Bool = false, bottom: Bool = false) -> Layout {
         guard top || bottom else { return self }
-        return changingFirst { screen in
-            var bars = screen.bars ?? Layout.Bars()
+        switch self {
+        case .screen(var screen):
+            var bars = screen.fields.bars ?? Layout.Bars()
             if top { bars.hidesTop = true }
             if bottom { bars.hidesBottom = true }
-            screen.bars = bars
+            screen.fields.bars = bars
+            return .screen(screen)
+        case .stack(let items):
+            return .stack(items.prefix(1).map { $0.hiding(top: top, bottom: bottom) } + items.dropFirst())
+        case .tabs, .pages, .launching, .flow: return self
         }
     }
 }

@@ -1,5 +1,3 @@
-import AppLoop
-
 extension Route {
     /// The reaction of a presentation to layers that cover the presenter.
     public enum BusyPolicy: String, Sendable {
@@ -30,13 +28,13 @@ extension RouteTransaction {
             throw .unknownDetent(selected.rawValue, layer)
         }
         nodes[0].children.append(try build(layout, under: layer, depth: 3, into: &nodes))
-        try put(Subtree(nodes), from: presenter, ifBusy, animation)
+        try put(nodes, from: presenter, ifBusy, animation)
         return layer
     }
 
     /// Presents a layer now or later, or throws.
     func put(
-        _ layer: Subtree, from presenter: NodeID, _ ifBusy: Route.BusyPolicy, _ animation: Route.Animation
+        _ layer: [RouteNode], from presenter: NodeID, _ ifBusy: Route.BusyPolicy, _ animation: Route.Animation
     ) throws(RouteError) {
         let presenter = try node(presenter)
         guard let window = tree.window(of: presenter), let base = tree.layer(of: presenter) else {
@@ -58,7 +56,7 @@ extension RouteTransaction {
     }
 
     private func replace(
-        _ busy: [NodeID], with layer: Subtree, in window: NodeID, _ animation: Route.Animation
+        _ busy: [NodeID], with layer: [RouteNode], in window: NodeID, _ animation: Route.Animation
     ) throws(RouteError) {
         try atomically { () throws(RouteError) in
             for other in busy.reversed() where tree[other] != nil {
@@ -70,11 +68,11 @@ extension RouteTransaction {
     }
 
     /// Inserts a layer on top of a window of the tree.
-    func insertLayer(_ layer: Subtree, in window: NodeID, _ animation: Route.Animation) {
+    func insertLayer(_ layer: [RouteNode], in window: NodeID, _ animation: Route.Animation) {
         var layer = layer
-        layer.nodes[0].parent = window
+        layer[0].parent = window
         insert(layer, into: window, at: tree[window]?.children.count ?? 0)
-        add(RouteTransition(container: window, kind: .present, to: [layer.id], animation: animation))
+        add(RouteTransition(container: window, kind: .present, to: [layer[0].id], animation: animation))
     }
 
     /// The visible layers above a node's layer that take input.

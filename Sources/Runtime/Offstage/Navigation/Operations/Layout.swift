@@ -53,30 +53,12 @@ extension Presentable where Self == Layout {
 extension Layout {
     /// Returns the layout in a stack of its own.
     public func withStack() -> Layout { .stack([self]) }
-
-    func changingFirst(_ change: (inout ScreenSpec) -> Void) -> Layout {
-        switch self {
-        case .screen(var screen):
-            change(&screen)
-            return .screen(screen)
-        case .stack(let items): return .stack(items.prefix(1).map { $0.changingFirst(change) } + items.dropFirst())
-        case .tabs, .pages, .launching, .flow: return self
-        }
-    }
 }
 
 /// A screen as data: its name, params and decorations.
 public struct ScreenSpec: Sendable, Equatable {
-    package var key: NodeKey
-    package var params: JSONValue?
-    package var title: String?
-    package var bars: Layout.Bars?
-    package var zones: [String]
-    package var flowID: String?
-    package var link: String?
-    package var metadata: JSONValue?
-    /// Names of its slots; nil for any.
-    package var outlets: [String]?
+    /// The members of its node.
+    var fields: NodeFields
 
     /// Describes a screen.
     ///
@@ -96,30 +78,19 @@ public struct ScreenSpec: Sendable, Equatable {
         bars: Layout.Bars? = nil, zones: [String] = [], flowID: String? = nil, link: String? = nil,
         metadata: JSONValue? = nil, outlets: [String]? = nil
     ) {
-        key = NodeKey(name: name, traits: traits)
-        self.params = params
-        self.title = title
-        self.bars = bars
-        self.zones = zones
-        self.flowID = flowID
-        self.link = link
-        self.metadata = metadata
-        self.outlets = outlets
+        let key = NodeKey(name: name, traits: traits)
+        fields = NodeFields(
+            key: key, params: params, title: title, bars: bars, flowID: flowID, zones: zones.isEmpty ? nil : zones,
+            metadata: metadata, link: link, outlets: outlets)
     }
 
-    var fields: NodeFields {
-        var fields = NodeFields()
-        fields.key = key
-        fields.params = params
-        fields.title = title
-        fields.bars = bars
-        fields.zones = zones.isEmpty ? nil : zones
-        fields.flowID = flowID
-        fields.link = link
-        fields.metadata = metadata
-        fields.outlets = outlets
-        return fields
+    /// The screen of a node, wherever that is and whether or not it is locked.
+    init(of node: RouteNode) {
+        fields = node.fields
+        (fields.tab, fields.slot, fields.locked, fields.interceptsBack) = (nil, nil, nil, false)
     }
+
+    package var name: String { fields.key?.name ?? "" }
 }
 
 extension Layout {
@@ -140,27 +111,25 @@ extension Layout {
 
 extension RouteTransaction {
     /// The nesting level of a new child of a node.
-    func depth(below id: NodeID) -> Int {
-        guard let node = tree[id] else { return 1 }
-        return tree.depth(of: node) + 1
+    func depth(below id: NodeID) -> Int { tree.depth(of: id) + 1 }
+
+    /// Makes the nodes of layouts; see `build(_:under:depth:slot:tab:into:)`.
+    ///
+    /// - Returns: the ids of the roots.
+    func build(
+        _ layouts: some Collection<Layout>, under parent: NodeID, depth: Int, into nodes: inout [RouteNode]
+    ) throws(RouteError) -> [NodeID] {
+        var roots: [NodeID] = []
+        for layout in layouts { roots.append(try build(layout, under: parent, depth: depth, into: &nodes)) }
+        return roots
     }
 
-    /// Makes the nodes of a layout for a container of the tree, without inserting them.
+    /// Makes the nodes of a layout for a container of the tree, without inserting them, and appends them to `nodes`,
+    /// parents first. Recursive, to at most `RouteTree.maxDepth`.
     ///
     /// - Parameter depth: the nesting level of the root.
-    /// - Throws: `tooDeep`, `emptyStack`, `indexOutOfRange`, `duplicateBranch`; errors of the app's own declarations.
-    func build(
-        _ layout: Layout, under parent: NodeID, depth: Int, slot: String? = nil, tab: Layout.TabItem? = nil
-    ) throws(RouteError) -> Subtree {
-        var nodes: [RouteNode] = []
-        try build(layout, under: parent, depth: depth, slot: slot, tab: tab, into: &nodes)
-        return Subtree(nodes)
-    }
-
-    /// Appends the nodes of a layout, parents first. Recursive, to at most `RouteTree.maxDepth`.
-    ///
     /// - Returns: the root's id.
-    @discardableResult
+    /// - Throws: `tooDeep`, `emptyStack`, `indexOutOfRange`, `duplicateBranch`; errors of the app's own declarations.
     func build(
         _ layout: Layout, under parent: NodeID, depth: Int, slot: String? = nil, tab: Layout.TabItem? = nil,
         into nodes: inout [RouteNode]
@@ -170,7 +139,8 @@ extension RouteTransaction {
         let kind: NodeKind
         switch layout {
         case .screen(let screen):
-            (kind, fields) = (.screen, try (session?.prepare(screen, for: flow) ?? screen).fields)
+            (kind, fields) = (.screen, screen.fields)
+            if let session { fields = try session.prepare(screen, for: flow).fields }
         case .launching(let message): (kind, fields) = (.launching, NodeFields(own: .launching(message: message)))
         case .stack, .flow: (kind, fields) = (.stack, NodeFields())
         case .tabs(_, _, let back, let reselect):
@@ -244,7 +214,7 @@ extension RouteTree {
                 children.map { layout(of: $0) }, selected: node.selected ?? 0, loops: loops, axis: axis,
                 realisedWindow: window)
         case .launching(let message): return .launching(message: message)
-        default: return node.kind == .stack ? .stack(children.map { layout(of: $0) }) : .screen(ScreenSpec(node.fields))
+        default: return node.kind == .stack ? .stack(children.map { layout(of: $0) }) : .screen(ScreenSpec(of: node))
         }
     }
 }
@@ -256,19 +226,10 @@ extension Layout {
     /// Key of the first screen.
     var firstKey: NodeKey? {
         switch self {
-        case .screen(let screen): NodeKey(name: screen.key.name, traits: screen.key.traits ?? screen.params)
+        case .screen(let screen): NodeKey(name: screen.name, traits: screen.fields.key?.traits ?? screen.fields.params)
         case .launching, .flow: nil
         case .stack(let layouts), .pages(let layouts, _, _, _, _): layouts.first?.firstKey
         case .tabs(let branches, _, _, _): branches.first?.layout.firstKey
         }
-    }
-}
-
-extension ScreenSpec {
-    init(_ fields: NodeFields) {
-        self.init(
-            fields.key?.name ?? "", traits: fields.key?.traits, params: fields.params, title: fields.title,
-            bars: fields.bars, zones: fields.zones ?? [], flowID: fields.flowID, link: fields.link,
-            metadata: fields.metadata, outlets: fields.outlets)
     }
 }

@@ -1,5 +1,3 @@
-import AppLoop
-
 extension Route {
     /// The nodes that may be removed to make another one visible.
     public enum DiscardPolicy: String, Sendable {
@@ -88,7 +86,7 @@ extension RouteTransaction {
         let policy = discarding.policy
         if policy != .all { try checkUnlocked(parent) }
         let held = ids.filter { id in
-            policy == .none || policy == .unlocked && tree[id].flatMap { tree.lock(removing: $0) } != nil
+            policy == .none || policy == .unlocked && tree.lock(removing: id) != nil
         }
         discarding.refused += held
         guard held.isEmpty else { return }

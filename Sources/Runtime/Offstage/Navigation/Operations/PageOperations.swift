@@ -1,5 +1,3 @@
-import AppLoop
-
 /// Pages, and the slots of screens.
 extension RouteTransaction {
     /// Replaces all pages; the new list may be empty.
@@ -10,12 +8,12 @@ extension RouteTransaction {
         }
         let depth = depth(below: id)
         try atomically { () throws(RouteError) in
-            var new: [Subtree] = []
-            for page in pages { new.append(try build(page, under: id, depth: depth)) }
+            var nodes: [RouteNode] = []
+            let new = try build(pages, under: id, depth: depth, into: &nodes)
             try take(gone, .replaced)
-            for (index, page) in new.enumerated() { insert(page, into: id, at: index) }
+            insert(nodes, into: id, at: 0)
             select(id, pages.isEmpty ? nil : selected)
-            add(RouteTransition(container: id, kind: .reset, from: gone, to: new.map(\.id)))
+            add(RouteTransition(container: id, kind: .reset, from: gone, to: new))
         }
     }
 
@@ -75,11 +73,12 @@ extension RouteTransaction {
     /// - Throws: `unknownOutlet` for a slot that the screen has not declared.
     package func setSlot(_ name: String, of screen: NodeID, to layout: Layout) throws(RouteError) {
         let gone = try content(ofSlot: name, of: screen)
-        let new = try build(layout, under: screen, depth: depth(below: screen), slot: name)
+        var nodes: [RouteNode] = []
+        let new = try build(layout, under: screen, depth: depth(below: screen), slot: name, into: &nodes)
         try atomically { () throws(RouteError) in
             try take(gone, .replaced)
-            insert(new, into: screen, at: tree[screen]?.children.count ?? 0)
-            add(RouteTransition(container: screen, kind: .update, from: gone, to: [new.id]))
+            insert(nodes, into: screen, at: tree[screen]?.children.count ?? 0)
+            add(RouteTransition(container: screen, kind: .update, from: gone, to: [new]))
         }
     }
 

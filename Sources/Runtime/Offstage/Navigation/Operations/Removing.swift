@@ -1,12 +1,10 @@
-import AppLoop
-
 /// Removal and checks, shared by all operations.
 extension RouteTransaction {
     /// Removes siblings, the last one first, together with the layers that they, or nodes in them, present.
     ///
     /// - Throws: `locked` with the app's reason, before anything is removed.
     func take(_ ids: some BidirectionalCollection<NodeID>, _ reason: RemovalReason) throws(RouteError) {
-        for id in ids { if let node = tree[id], let lock = tree.lock(removing: node) { throw lock } }
+        for id in ids { if let lock = tree.lock(removing: id) { throw lock } }
         for id in ids.reversed() { removeWithLayers(id, reason) }
     }
 
@@ -20,13 +18,14 @@ extension RouteTransaction {
 
     /// Removes a node, whether or not it is locked, with the layers that it presents.
     func removeWithLayers(_ id: NodeID, _ reason: RemovalReason) {
-        guard let node = tree[id] else { return }
-        if let window = tree.window(of: node), window.id != id { removeLayers(presentedBy: id, in: window, reason) }
+        if let window = tree.nearest(from: id, where: { $0 == .window }), window != id {
+            removeLayers(presentedBy: id, in: window, reason)
+        }
         remove(id, reason)
     }
 
-    private func removeLayers(presentedBy id: NodeID, in window: RouteNode, _ reason: RemovalReason) {
-        if window.children.count == 1 { return }
+    private func removeLayers(presentedBy id: NodeID, in window: NodeID, _ reason: RemovalReason) {
+        guard let window = tree[window], window.children.count > 1 else { return }
         for layer in window.children.reversed() where layer != id {
             guard let presenter = tree[layer].flatMap({ tree.presenter(of: $0) }), tree.contains(id, presenter) else {
                 continue

@@ -8,12 +8,12 @@ extension RouteTransaction {
     /// - Throws: `invalidParams` for params that the screen does not take.
     package func setParams(_ params: JSONValue?, of screen: NodeID) throws(RouteError) {
         let node = try node(screen, .screen)
-        var wanted = ScreenSpec(node.fields)
-        (wanted.params, wanted.link) = (params, nil)
+        var wanted = ScreenSpec(of: node)
+        (wanted.fields.params, wanted.fields.link) = (params, nil)
         if let session { wanted = try session.prepare(wanted, for: flow) }
-        guard wanted.params != node.params else { return }
+        guard wanted.fields.params != node.params else { return }
         try update(screen) {
-            ($0.params, $0.link, $0.zones) = (params, wanted.link ?? $0.link, wanted.zones.isEmpty ? nil : wanted.zones)
+            ($0.params, $0.link, $0.zones) = (params, wanted.fields.link ?? $0.link, wanted.fields.zones)
         }
         afterCommit { [state] in state.session?.paramsDidChange(of: screen) }
     }

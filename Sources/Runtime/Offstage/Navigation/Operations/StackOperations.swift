@@ -1,5 +1,3 @@
-import AppLoop
-
 extension Route {
     /// The reaction of a push that finds its key in the stack.
     public enum UniquePush: String, Sendable {
@@ -29,11 +27,10 @@ extension RouteTransaction {
     ///
     /// - Throws: `nodeNotFound`, `containerNotFound`.
     package func stack(from id: NodeID) throws(RouteError) -> NodeID {
-        let node = try node(id)
-        if let around = tree.ancestor(of: node, where: { $0.kind == .stack || $0.kind.isLayer }), around.kind == .stack
-        {
-            return around.id
+        if let around = tree.nearest(from: id, where: { $0 == .stack || $0.isLayer }), around.letter != .layer {
+            return around
         }
+        let node = try node(id)
         var inner = node.kind == .window ? tree.inputLayer(of: node) : node
         while let current = inner, current.kind != .stack { inner = current.shownChild.flatMap { tree[$0] } }
         if let inner { return inner.id }
@@ -60,7 +57,7 @@ extension RouteTransaction {
             return try append([layout], to: stack, animation: animation)
         }
         switch unique {
-        case .error: throw .duplicateKey(screen.key.name, in: stack)
+        case .error: throw .duplicateKey(screen.name, in: stack)
         case .reveal: try pop(stack, to: .node(known), animation: animation)
         case .bringToFront:
             let items = items(of: stack)
@@ -72,7 +69,7 @@ extension RouteTransaction {
 
     /// The top item with the screen's key, which the app may compute.
     private func item(like screen: ScreenSpec, in stack: NodeID) throws(RouteError) -> NodeID? {
-        let key = try session?.prepare(screen, for: flow).key ?? screen.key
+        let key = try (session?.prepare(screen, for: flow) ?? screen).fields.key
         return items(of: stack).last { tree[$0]?.key == key }
     }
 
@@ -88,11 +85,10 @@ extension RouteTransaction {
 
     /// Builds all layouts before the first insertion: a layout that cannot be built leaves nothing behind.
     private func put(_ layouts: some Collection<Layout>, onto stack: NodeID) throws(RouteError) -> [NodeID] {
-        let depth = depth(below: stack)
-        var new: [Subtree] = []
-        for layout in layouts { new.append(try build(layout, under: stack, depth: depth)) }
-        for subtree in new { insert(subtree, into: stack, at: items(of: stack).count) }
-        return new.map(\.id)
+        var nodes: [RouteNode] = []
+        let new = try build(layouts, under: stack, depth: depth(below: stack), into: &nodes)
+        insert(nodes, into: stack, at: items(of: stack).count)
+        return new
     }
 
     /// Pops items from the top.
@@ -142,10 +138,10 @@ extension RouteTransaction {
 
     /// Whether a node is the same screen with the same params, in the same flow.
     private func isSame(_ id: NodeID, _ layout: Layout) throws(RouteError) -> Bool {
-        guard case .screen(let screen) = layout, let node = tree[id], node.key?.name == screen.key.name else {
+        guard case .screen(let screen) = layout, let node = tree[id], node.key?.name == screen.name else {
             return false
         }
-        let wanted = try session?.prepare(screen, for: flow) ?? screen
+        let wanted = try (session?.prepare(screen, for: flow) ?? screen).fields
         return node.key == wanted.key && node.params == wanted.params && node.flowID == wanted.flowID
     }
 

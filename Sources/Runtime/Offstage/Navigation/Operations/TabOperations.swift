@@ -1,4 +1,3 @@
-import AppLoop
 import Wire
 
 extension Route {
@@ -78,10 +77,11 @@ extension RouteTransaction {
             throw .indexOutOfRange(index, count: node.children.count, tabs)
         }
         try checkBranches([branch], beside: node.children, of: tabs)
-        let new = try build(branch.layout, under: tabs, depth: depth(below: tabs), tab: branch.item)
-        insert(new, into: tabs, at: index)
+        var nodes: [RouteNode] = []
+        let new = try build(branch.layout, under: tabs, depth: depth(below: tabs), tab: branch.item, into: &nodes)
+        insert(nodes, into: tabs, at: index)
         if let selected = node.selected, selected >= index { select(tabs, selected + 1) }
-        add(RouteTransition(container: tabs, kind: .update, to: [new.id]))
+        add(RouteTransition(container: tabs, kind: .update, to: [new]))
     }
 
     /// Removes a branch. The next branch is selected in its place, or the one before.

@@ -1,21 +1,17 @@
-import AppLoop
-
 extension RouteTransaction {
     /// Opens a window after the others. The first window is the key window.
     @discardableResult
     package func openWindow(
         _ layout: Layout, title: String? = nil, animation: Route.Animation = .default
     ) throws(RouteError) -> NodeID {
-        var fields = NodeFields()
-        fields.title = title
-        var window = try make(.window, fields)
+        var window = try make(.window, NodeFields(title: title))
         var content = try make(.content, under: window.id)
         var nodes: [RouteNode] = []
         let root = try build(layout, under: content.id, depth: 3, into: &nodes)
         content.children.append(root)
         window.children.append(content.id)
         window.isKey = tree.keyWindow == nil
-        insert(Subtree([window, content] + nodes), into: nil, at: tree.windows.count)
+        insert([window, content] + nodes, into: nil, at: tree.windows.count)
         add(RouteTransition(container: window.id, kind: .root, to: [root], animation: animation))
         return window.id
     }
@@ -43,16 +39,17 @@ extension RouteTransaction {
             throw .broken("\(id) has no content layer")
         }
         try checkUnlocked(content)
-        let root = try build(layout, under: content.id, depth: 3)
+        var nodes: [RouteNode] = []
+        let root = try build(layout, under: content.id, depth: 3, into: &nodes)
         let (gone, above) = (Array(content.children), Array(window.children.dropFirst()))
         try atomically { () throws(RouteError) in
             // All are checked before any is removed: a layer may hold a locked node.
-            for layer in above { if let lock = tree[layer].flatMap({ tree.lock(removing: $0) }) { throw lock } }
+            for layer in above { if let lock = tree.lock(removing: layer) { throw lock } }
             for layer in above.reversed() where tree[layer] != nil { removeWithLayers(layer, .reset) }
             try take(gone, .reset)
-            insert(root, into: content.id, at: 0)
+            insert(nodes, into: content.id, at: 0)
         }
-        add(RouteTransition(container: id, kind: .root, from: gone, to: [root.id], animation: animation))
+        add(RouteTransition(container: id, kind: .root, from: gone, to: [root], animation: animation))
     }
 
     /// Makes a window the one that receives input.
@@ -68,7 +65,7 @@ extension RouteTransaction {
     package func close(_ window: NodeID) throws(RouteError) {
         let node = try unlocked(window, .window)
         guard tree.windows.count > 1 else { throw .lastWindow }
-        if let lock = tree.lock(removing: node) { throw lock }
+        if let lock = tree.lock(removing: window) { throw lock }
         remove(window, .dismissed)
         if node.isKey, let next = tree.windows.last { setKey(next, true) }
     }

@@ -1,5 +1,3 @@
-import AppLoop
-
 /// `route/back` and `route/up`.
 extension RouteTransaction {
     /// Goes back: cancels an alert that has a cancel button; otherwise asks the screen's back handler; otherwise turns

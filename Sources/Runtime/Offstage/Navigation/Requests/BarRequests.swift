@@ -1,5 +1,3 @@
-import AppLoop
-
 /// `route/tapBar`, and the check of every request's source.
 extension RouteTransaction {
     /// Rejects a source that no longer receives input. A toast that is shown does, beside the top layer.

@@ -1,4 +1,3 @@
-import AppLoop
 import JSON
 
 /// `route/dismiss`, `route/answer`, `route/edit`, `route/fulfil`, `route/refuse`.

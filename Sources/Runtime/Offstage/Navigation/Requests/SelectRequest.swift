@@ -1,5 +1,3 @@
-import AppLoop
-
 /// `route/select`.
 extension RouteTransaction {
     /// Selects a branch or page. Selecting the selected branch again has the effect that the tabs declare: back to the

@@ -1,5 +1,3 @@
-import AppLoop
-
 /// `route/window`.
 extension RouteTransaction {
     /// Makes a window the key window.

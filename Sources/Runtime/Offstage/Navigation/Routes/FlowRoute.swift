@@ -1,6 +1,3 @@
-import AppLoop
-import Wire
-
 extension Route {
     /// Continues only if the zone's guard allows it. The zone need not be one of the next screen's.
     @discardableResult

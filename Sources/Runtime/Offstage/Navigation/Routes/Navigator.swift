@@ -1,5 +1,4 @@
 import AppLoop
-import JSON
 import OffstageInjection
 
 /// Runs routes in a session's tree. Screens, coordinators and links navigate with it.

@@ -1,5 +1,3 @@
-import AppLoop
-
 /// Notices in the window around the route's node.
 extension Route {
     /// Shows a short message above the earlier ones. Its button, if any, sends its action to the store of the route's

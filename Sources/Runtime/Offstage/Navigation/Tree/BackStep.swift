@@ -65,9 +65,9 @@ extension RouteTree {
         if self.locked.isEmpty { return nil }
         return switch step {
         case .intercepted: nil
-        case .cancel(let layer, _), .dismiss(let layer): lock(around: layer) ?? lock(removing: layer)
+        case .cancel(let layer, _), .dismiss(let layer): lock(around: layer) ?? lock(removing: layer.id)
         case .pop(let stack):
-            lock(around: stack) ?? stack.children.last.flatMap { self[$0] }.flatMap { lock(removing: $0) }
+            lock(around: stack) ?? stack.children.last.flatMap { lock(removing: $0) }
         case .previousPage(let container), .selectBranch(let container, _): lock(around: container)
         }
     }
@@ -103,9 +103,9 @@ extension RouteTree {
     }
 
     /// The lock that protects a node from removal: its own, or that of a node that would be removed with it.
-    func lock(removing node: RouteNode) -> RouteError? {
+    func lock(removing id: NodeID) -> RouteError? {
         if self.locked.isEmpty { return nil }
-        let held = self.locked.compactMap { self[$0] }.filter { isRemoved($0, with: node) }.min {
+        let held = self.locked.compactMap { self[$0] }.filter { isRemoved($0, with: id) }.min {
             $0.id.number < $1.id.number
         }
         guard let held, let reason = held.lockReason else { return nil }
@@ -113,10 +113,10 @@ extension RouteTree {
     }
 
     /// Whether a node is inside the other, or inside a layer that something in the other presents.
-    func isRemoved(_ node: RouteNode, with other: RouteNode) -> Bool {
+    func isRemoved(_ node: RouteNode, with other: NodeID) -> Bool {
         var current: RouteNode? = node
         while let start = current {
-            if contains(other.id, start) { return true }
+            if contains(other, start) { return true }
             current = layer(of: start).flatMap { presenter(of: $0) }
         }
         return false

@@ -1,5 +1,3 @@
-import JSON
-
 /// Checks the invariants of a tree. Visits every node: debug builds call it after each commit, release builds never.
 ///
 /// - Returns: a sentence for each violated invariant.

@@ -129,8 +129,6 @@ public struct Notice {
     /// Meaning of a notice.
     @Wire
     public enum Role: String {
-        public static var wireName: String { "NoticeRole" }
-
         /// Worth knowing.
         case info
         /// Something has succeeded.
@@ -180,8 +178,6 @@ extension Capability {
     /// A request to the platform. The front end fulfils or refuses it.
     @Wire
     public struct Request {
-        public static var wireName: String { "CapabilityRequest" }
-
         /// Name of the capability, such as `openURL`, `share` or `pickFile`.
         public let capability: String
         /// Arguments of the capability.

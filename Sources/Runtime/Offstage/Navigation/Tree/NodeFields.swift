@@ -78,8 +78,6 @@ struct NodeFields: Equatable, Sendable {
         case custom(presenter: NodeID, CustomContent)
     }
 
-    init(own: OwnFields = .none) { self.own = own }
-
     /// Returns the members without those that are null: on the wire a null member is an absent one.
     func droppingNulls() -> NodeFields {
         var fields = self
@@ -119,6 +117,9 @@ final class NodeContent: Sendable {
     static let empty = NodeContent()
 
     private init() { (fields, text) = (NodeFields(), []) }
+
+    /// Whether it is the content of these members.
+    func isOf(_ other: borrowing NodeFields) -> Bool { fields == other }
 
     /// - Throws: `unsendable` for a value that JSON cannot express or that is nested too deep.
     init(_ fields: NodeFields) throws(RouteError) {

@@ -42,24 +42,23 @@ package struct NodeIDs: RandomAccessCollection, Sendable, Equatable {
 
     mutating func append(_ id: NodeID) { insert(id, at: endIndex) }
 
+    // The list gives up its own reference to an array first, so that the array changes in place.
+
     mutating func insert(_ id: NodeID, at index: Int) {
-        if case .none = storage { storage = .one(id) } else { change { $0.insert(id, at: index) } }
+        switch storage {
+        case .none: storage = .one(id)
+        case .one(let only): storage = .several(index == 0 ? [id, only] : [only, id])
+        case .several(var ids):
+            storage = .none
+            ids.insert(id, at: index)
+            storage = .several(ids)
+        }
     }
 
     mutating func remove(at index: Int) {
-        if case .one = storage { storage = .none } else { change { $0.remove(at: index) } }
-    }
-
-    /// Changes the array in place: the list gives up its own reference first.
-    private mutating func change<Result>(_ body: (inout [NodeID]) -> Result) {
-        var ids =
-            switch storage {
-            case .none: [NodeID]()
-            case .one(let id): [id]
-            case .several(let ids): ids
-            }
+        guard case .several(var ids) = storage else { return storage = .none }
         storage = .none
-        _ = body(&ids)
+        ids.remove(at: index)
         self = NodeIDs(ids)
     }
 }

@@ -21,6 +21,16 @@ struct NodeTable {
         return others.isEmpty ? nil : others[id]
     }
 
+    @inline(__always)
+    func has(_ id: NodeID) -> Bool { index(of: id) != nil || !others.isEmpty && others[id] != nil }
+
+    /// The kind and the parent of a node. Unlike a look-up of the node, retains nothing.
+    @inline(__always)
+    func kindAndParent(of id: NodeID) -> (kind: NodeKind, parent: NodeID?)? {
+        guard let index = index(of: id) else { return others[id].map { ($0.kind, $0.parent) } }
+        return recent.withUnsafeBufferPointer { ($0[index].kind, $0[index].parent) }
+    }
+
     /// Searches from the end, where most changes happen.
     @inline(__always)
     private func index(of id: NodeID) -> Int? {

@@ -29,10 +29,8 @@ package struct RouteCommit {
         return inserted.filter { node in node.parent.map { !new.contains($0) } ?? true }.map(\.id)
     }
 
-    /// The screens that must exist from now on: those that appeared, and the neighbours of visible pages.
-    var realisedScreens: some Sequence<RouteNode> {
-        [appeared, neighbours].joined().lazy.compactMap { [tree] in tree[$0] }.filter { $0.kind == .screen }
-    }
+    /// Nodes whose screens must exist from now on.
+    var realised: [NodeID] { neighbours.isEmpty ? appeared : appeared + neighbours }
 
     /// Whether nothing is different and there is nothing to report.
     var isEmpty: Bool { rev == fromRev && dropped.isEmpty }

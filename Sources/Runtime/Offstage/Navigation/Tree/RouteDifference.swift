@@ -3,67 +3,80 @@ import JSON
 import OrderedCollections
 import Wire
 
-/// The ops that lead from one tree to another: removals from the deepest up, insertions, moves, updates. Looks only at
-/// the nodes that a transaction touched and at those on visible paths.
-struct RouteDifference: ~Copyable {
-    private let old: RouteTree
-    private let new: RouteTree
-    private var writer = JSONWriter()
-    /// The number of ops.
-    private(set) var count = 0
-    /// All new nodes and all removed ones, parents first.
-    private(set) var inserted: [RouteNode] = []
-    private(set) var removed: [RouteNode] = []
-    private(set) var appeared: [NodeID] = []
-    private(set) var disappeared: [NodeID] = []
-
-    /// The ops as a JSON array.
-    var ops: WireFragment { WireFragment(writer.bytes) }
-
+extension RouteCommit {
+    /// Describes what a transaction has changed. Looks only at the nodes that it touched and at those on visible paths.
+    ///
     /// - Parameter neighbours: nodes next to visible pages, which may have become hidden from declared.
     @AppActor
     init(of transaction: RouteTransaction, neighbours: [NodeID]) {
-        (old, new) = (transaction.old, transaction.tree)
+        var difference = RouteDifference(from: transaction.old, to: transaction.tree)
         let (touched, reordered) = (transaction.record.touched, transaction.record.reordered)
+        var (inserted, removed): ([RouteNode], [RouteNode]) = ([], [])
         for id in touched {
-            switch (old[id], new[id]) {
-            case (nil, let node?): inserted.append(node)
-            case (let node?, nil): removed.append(node)
-            default: break
+            if !difference.old.has(id) {
+                if let node = difference.new[id] { inserted.append(node) }
+            } else if !difference.new.has(id), let node = difference.old[id] {
+                removed.append(node)
             }
         }
-        appeared = Self.ids(of: new.shown, notIn: old.shown)
-        disappeared = Self.ids(of: old.shown, notIn: new.shown)
-        writer.beginArray()
-        writeRemovals(transaction.record.removals)
-        writeInsertions(reordered)
-        for id in reordered { writeMoves(in: id) }
-        for id in touched { writeUpdate(of: id) }
-        for id in disappeared where !touched.contains(id) { writeUpdate(of: id) }
-        for entry in new.shown where !touched.contains(entry.id) {
+        let (before, shown) = (difference.old.shown, difference.new.shown)
+        let disappeared = Self.ids(of: before, notIn: shown)
+        difference.writeRemovals(transaction.record.removals)
+        difference.writeInsertions(of: inserted, reordered)
+        for id in reordered { difference.writeMoves(in: id) }
+        for id in touched { difference.writeUpdate(of: id) }
+        for id in disappeared where !touched.contains(id) { difference.writeUpdate(of: id) }
+        for entry in shown where !touched.contains(entry.id) {
             // The back button of a screen depends on other nodes.
-            if !old.shown.contains(entry) || entry.isScreen { writeUpdate(of: entry.id) }
+            if entry.isScreen || !before.contains(entry) { difference.writeUpdate(of: entry.id) }
         }
-        for id in neighbours where !touched.contains(id) { writeUpdate(of: id) }
-        writer.endArray()
+        for id in neighbours where !touched.contains(id) { difference.writeUpdate(of: id) }
+        (fromRev, tree) = (difference.old.rev, difference.new)
+        rev = difference.isEmpty ? fromRev : tree.rev
+        ops = difference.ops()
+        (self.inserted, self.removed, self.disappeared, self.neighbours) = (inserted, removed, disappeared, neighbours)
+        appeared = Self.ids(of: shown, notIn: before)
+        (transitions, dropped) = (transaction.record.transitions, transaction.record.dropped)
     }
 
     private static func ids(of nodes: [ShownNode], notIn others: [ShownNode]) -> [NodeID] {
         // Few nodes are visible as a rule: a search is faster than a set.
-        if nodes.count * others.count < 256 {
-            return nodes.lazy.map(\.id).filter { id in !others.contains { $0.id == id } }
+        let known = nodes.count * others.count < 256 ? nil : Set(others.map(\.id))
+        var ids: [NodeID] = []
+        for node in nodes where !(known?.contains(node.id) ?? others.contains { $0.id == node.id }) {
+            ids.append(node.id)
         }
-        let known = Set(others.map(\.id))
-        return nodes.map(\.id).filter { !known.contains($0) }
+        return ids
+    }
+}
+
+/// The ops that lead from one tree to another: removals from the deepest up, insertions, moves, updates.
+private struct RouteDifference: ~Copyable {
+    let old: RouteTree
+    let new: RouteTree
+    private var writer = JSONWriter()
+
+    init(from old: RouteTree, to new: RouteTree) {
+        (self.old, self.new) = (old, new)
+        writer.beginArray()
+    }
+
+    /// Whether no op is written.
+    var isEmpty: Bool { writer.count == 1 }
+
+    /// The ops as a JSON array.
+    consuming func ops() -> WireFragment {
+        writer.endArray()
+        return WireFragment(writer.bytes)
     }
 
     // MARK: Removals
 
     /// The removed nodes whose parents stay, the deepest first.
-    private mutating func writeRemovals(_ removals: [(id: NodeID, reason: RemovalReason)]) {
-        var roots = removals.filter { old[$0.id]?.parent.map { new[$0] != nil } ?? true }
+    mutating func writeRemovals(_ removals: [(id: NodeID, reason: RemovalReason)]) {
+        var roots = removals.filter { old[$0.id]?.parent.map { new.has($0) } ?? true }
         if roots.count > 1 {
-            let depths = roots.map { root in old[root.id].map { old.depth(of: $0) } ?? 0 }
+            let depths = roots.map { old.depth(of: $0.id) }
             roots = roots.indices.sorted { (depths[$1], $0) < (depths[$0], $1) }.map { roots[$0] }
         }
         for root in roots { write(.remove(root.id, root.reason)) }
@@ -73,9 +86,15 @@ struct RouteDifference: ~Copyable {
 
     /// The new subtrees, by the containers that were there before, in rising order: each index is final when it is
     /// applied.
-    private mutating func writeInsertions(_ reordered: OrderedSet<NodeID>) {
-        var counts: OrderedDictionary<NodeID?, Int> = [:]
-        for node in inserted where node.parent.map({ old[$0] != nil }) ?? true { counts[node.parent, default: 0] += 1 }
+    mutating func writeInsertions(of inserted: [RouteNode], _ reordered: OrderedSet<NodeID>) {
+        var counts: [(parent: NodeID?, count: Int)] = []
+        for node in inserted where node.parent.map({ old.has($0) }) ?? true {
+            if let index = counts.lastIndex(where: { $0.parent == node.parent }) {
+                counts[index].count += 1
+            } else {
+                counts.append((node.parent, 1))
+            }
+        }
         for (parent, count) in counts {
             guard let parent, let container = new[parent] else {
                 for (id, index) in newest(count, of: new.windows) { write(.insert(id, parent: nil, index)) }
@@ -95,12 +114,13 @@ struct RouteDifference: ~Copyable {
         var index = children.count
         while found.count < count, index > 0 {
             index -= 1
-            if old[children[index]] == nil { found.append((children[index], index)) }
+            if !old.has(children[index]) { found.append((children[index], index)) }
         }
-        return found.reversed()
+        found.reverse()
+        return found
     }
 
-    private mutating func writeMoves(in id: NodeID) {
+    mutating func writeMoves(in id: NodeID) {
         guard let before = old[id], let container = new[id] else { return }
         for (child, index) in SiblingOrder(from: before, to: container, old, new).moves {
             write(.move(child, parent: container, index))
@@ -109,7 +129,7 @@ struct RouteDifference: ~Copyable {
 
     // MARK: Updates
 
-    private mutating func writeUpdate(of id: NodeID) {
+    mutating func writeUpdate(of id: NodeID) {
         guard let before = old[id], let node = new[id] else { return }
         if node.selected != before.selected { write(.select(id, node.selected)) }
         let mark = writer.mark
@@ -131,7 +151,6 @@ struct RouteDifference: ~Copyable {
         if writer.count == start { return writer.rollBack(to: mark) }
         writer.dropComma()
         writer.raw("}},")
-        count += 1
     }
 
     private mutating func writeField(_ name: StaticString, _ value: (some WireCodable)?) {
@@ -167,7 +186,6 @@ struct RouteDifference: ~Copyable {
     }
 
     private mutating func write(_ op: Op) {
-        count += 1
         switch op {
         case .remove(let id, let reason):
             writer.raw("{\"op\":\"remove\",\"id\":")
@@ -212,8 +230,8 @@ private struct SiblingOrder {
     private var order: [NodeID]
 
     init(from before: RouteNode?, to container: RouteNode, _ old: RouteTree, _ new: RouteTree) {
-        order = before?.children.filter { new[$0] != nil } ?? []
-        let wanted = container.children.filter { old[$0] != nil }
+        order = before?.children.filter { new.has($0) } ?? []
+        let wanted = container.children.filter { old.has($0) }
         // A node that others have overtaken was moved towards the end.
         var moved: Set<NodeID> = []
         var index = 0
@@ -221,8 +239,8 @@ private struct SiblingOrder {
             if index < wanted.count, wanted[index] == id { index += 1 } else { moved.insert(id) }
         }
         var previous: NodeID?
-        for child in container.children where old[child] == nil || !moved.contains(child) {
-            if old[child] == nil { insertions.append((child, put(child, after: previous))) }
+        for child in container.children where !old.has(child) || !moved.contains(child) {
+            if !old.has(child) { insertions.append((child, put(child, after: previous))) }
             previous = child
         }
         previous = nil

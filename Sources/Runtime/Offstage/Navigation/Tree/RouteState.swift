@@ -41,7 +41,7 @@ package final class RouteState {
                 try run(change, in: transaction)
                 let commit = try transaction.finish()
                 committed = transaction.tree
-                try realiseScreens(of: commit, transaction.old, realise)
+                try realiseScreens(of: commit, transaction, realise)
                 return commit.isEmpty ? nil : commit
             } catch {
                 committed = transaction.old
@@ -53,12 +53,13 @@ package final class RouteState {
     }
 
     private func realiseScreens(
-        of commit: RouteCommit, _ before: RouteTree, _ realise: (RouteNode) throws -> Void
+        of commit: RouteCommit, _ transaction: RouteTransaction, _ realise: (RouteNode) throws -> Void
     ) throws {
-        for node in commit.realisedScreens {
+        for id in commit.realised {
+            guard let node = committed[id], node.kind == .screen else { continue }
             do { try realise(node) } catch {
                 guard let layer = committed.layer(of: node)?.id,
-                    before.waitingLayers.contains(where: { $0.id == layer })
+                    transaction.old.waitingLayers.contains(where: { $0.id == layer })
                 else { throw error }
                 throw WaitingLayerFailed(layer: layer, cause: error)
             }

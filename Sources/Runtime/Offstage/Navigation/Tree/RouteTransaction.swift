@@ -1,5 +1,4 @@
 import AppLoop
-import JSON
 import OrderedCollections
 import Wire
 
@@ -50,7 +49,7 @@ package final class RouteTransaction {
     var session: Session? { state.session }
 
     /// Whether this transaction inserted the node.
-    func isNew(_ id: NodeID) -> Bool { old[id] == nil }
+    func isNew(_ id: NodeID) -> Bool { !old.has(id) }
 
     /// A node of the tree.
     ///
@@ -85,16 +84,23 @@ package final class RouteTransaction {
     /// Inserts new nodes into a container of the tree.
     ///
     /// - Parameters:
+    ///   - nodes: parents first. Those whose parent is the container become its children.
     ///   - parent: nil for a window.
-    ///   - index: the root's index among its siblings.
-    func insert(_ subtree: Subtree, into parent: NodeID?, at index: Int) {
-        for node in subtree.nodes {
+    ///   - index: the index of the first of them among its siblings.
+    func insert(_ nodes: [RouteNode], into parent: NodeID?, at index: Int) {
+        var index = index
+        for node in nodes {
             tree.insert(node)
             touch(node.id)
+            guard node.parent == parent else { continue }
+            if let parent {
+                tree.update(parent) { $0.children.insert(node.id, at: index) }
+            } else {
+                tree.windows.insert(node.id, at: index)
+            }
+            index += 1
         }
-        guard let parent else { return tree.windows.insert(subtree.id, at: index) }
-        tree.update(parent) { $0.children.insert(subtree.id, at: index) }
-        touch(parent)
+        if let parent { touch(parent) }
     }
 
     /// Removes a node and everything below it.
@@ -159,9 +165,9 @@ package final class RouteTransaction {
     private static let mostSharedBytes = 1_024
 
     private static func content(_ fields: NodeFields) throws(RouteError) -> NodeContent {
-        if fields == NodeContent.empty.fields { return .empty }
+        if fields.key == nil, NodeContent.empty.isOf(fields) { return .empty }
         let name = fields.key?.name ?? fields.tab?.title ?? ""
-        if let known = contents[name], known.fields == fields { return known }
+        if let known = contents[name], known.isOf(fields) { return known }
         let content = try NodeContent(fields.droppingNulls())
         if content.text.count > mostSharedBytes { return content }
         if contents.count >= mostContents { contents = [:] }
@@ -171,8 +177,8 @@ package final class RouteTransaction {
 
     // MARK: Queues
 
-    func enqueue(_ layer: Subtree, in window: NodeID, _ animation: Route.Animation) {
-        tree.queues[window, default: []].append(QueuedLayer(subtree: layer, animation: animation))
+    func enqueue(_ layer: [RouteNode], in window: NodeID, _ animation: Route.Animation) {
+        tree.queues[window, default: []].append(QueuedLayer(nodes: layer, animation: animation))
     }
 
     /// Presents the queued layers whose presenter is no longer covered, in order of arrival. Drops those whose
@@ -191,7 +197,7 @@ package final class RouteTransaction {
         }
         guard busyLayers(above: presenter, in: window).isEmpty else { return }
         tree.removeWaiting(waiting.id)
-        insertLayer(waiting.subtree, in: window.id, waiting.animation)
+        insertLayer(waiting.nodes, in: window.id, waiting.animation)
     }
 
     // MARK: Partial failure
@@ -251,40 +257,40 @@ package final class RouteTransaction {
         try checkTouched()
         let paths = VisiblePaths(of: tree)
         tree.show(paths)
-        // Before the difference shares the tree: a change afterwards would copy it.
+        // Before the commit shares the tree: a change afterwards would copy it.
         tree.rev += 1
-        let difference = RouteDifference(of: self, neighbours: paths.neighbours)
-        if difference.count == 0 { tree.rev = old.rev }
+        for index in record.transitions.indices { record.transitions[index].reduce(from: old, to: tree) }
+        record.transitions.removeAll(where: \.isEmpty)
+        let commit = RouteCommit(of: self, neighbours: paths.neighbours)
+        if commit.rev == old.rev { tree.rev = old.rev }
         #if DEBUG
             if state.checksInvariants, let violated = violatedInvariants(of: tree).first { throw .broken(violated) }
         #endif
-        for index in record.transitions.indices { record.transitions[index].reduce(from: old, to: tree) }
-        record.transitions.removeAll(where: \.isEmpty)
-        return RouteCommit(
-            fromRev: old.rev, rev: tree.rev, tree: tree, ops: difference.ops, transitions: record.transitions,
-            inserted: difference.inserted, removed: difference.removed, appeared: difference.appeared,
-            disappeared: difference.disappeared, neighbours: paths.neighbours, dropped: record.dropped)
+        return commit
     }
 
     /// Only touched nodes can have become invalid.
     private func checkTouched() throws(RouteError) {
-        let tree = tree
         for id in record.touched {
-            guard let node = tree[id] else { continue }
-            if node.kind == .stack, node.children.isEmpty { throw .emptyStack(id) }
-            if node.kind == .window, tree.children(of: node).first?.kind != .content {
-                throw .broken("\(id) has lost its content layer")
+            switch id.letter {
+            case .layer: break
+            case .node: if let node = tree[id], node.kind == .stack, node.children.isEmpty { throw .emptyStack(id) }
+            case .window:
+                if let window = tree[id], tree.children(of: window).first?.kind != .content {
+                    throw .broken("\(id) has lost its content layer")
+                }
+                let keys = tree.keyWindowCount
+                if !tree.windows.isEmpty, keys != 1 { throw .broken("\(keys) windows are key windows; one must be") }
             }
         }
-        let keys = tree.keyWindowCount
-        if !tree.windows.isEmpty, keys != 1 { throw .broken("\(keys) windows are key windows; one must be") }
     }
 
     // MARK: Transitions
 
     /// Records a transition; joins it with an earlier one of the same container.
-    func add(_ transition: RouteTransition) {
-        if let index = record.transitions.firstIndex(where: { $0.container == transition.container }) {
+    func add(_ transition: consuming RouteTransition) {
+        let container = transition.container
+        if let index = record.transitions.firstIndex(where: { $0.container == container }) {
             record.transitions[index] = record.transitions[index].joined(with: transition)
         } else {
             record.transitions.append(transition)

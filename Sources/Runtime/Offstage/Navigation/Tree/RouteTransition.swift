@@ -68,10 +68,10 @@ package struct RouteTransition: Sendable, Equatable {
 extension RouteTransition {
     /// Keeps the nodes that front ends know before or after; none where the container is not visible.
     mutating func reduce(from old: RouteTree, to new: RouteTree) {
-        let wasKnown = old[container] != nil && (old.shows(container) || new.shows(container))
-        let isVisible = new[container] != nil && (wasKnown || container.letter == .window)
-        from.removeAll { !isVisible || old[$0] == nil }
-        to.removeAll { !isVisible || new[$0] == nil }
+        let wasKnown = old.has(container) && (old.shows(container) || new.shows(container))
+        let isVisible = new.has(container) && (wasKnown || container.letter == .window)
+        from.removeAll { !isVisible || !old.has($0) }
+        to.removeAll { !isVisible || !new.has($0) }
     }
 }
 

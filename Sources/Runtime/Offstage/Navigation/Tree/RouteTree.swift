@@ -1,6 +1,3 @@
-import JSON
-import Wire
-
 /// The route tree of a session: its windows with their layers, containers and screens. A value: a copy keeps the state
 /// at its time, and shares all nodes that did not change since.
 ///
@@ -87,6 +84,15 @@ package struct RouteTree {
         get { storage.content.nodes[id] }
     }
 
+    /// Whether a node is in the tree. Unlike a look-up, retains nothing.
+    @inline(never)
+    package func has(_ id: NodeID) -> Bool { storage.content.nodes.has(id) }
+
+    @inline(never)
+    private func kindAndParent(of id: NodeID) -> (kind: NodeKind, parent: NodeID?)? {
+        storage.content.nodes.kindAndParent(of: id)
+    }
+
     // MARK: Changing nodes, for transactions
 
     mutating func insert(_ node: RouteNode) {
@@ -127,6 +133,16 @@ package struct RouteTree {
         return nil
     }
 
+    /// The nearest node of a kind that matches, from the node itself upwards.
+    func nearest(from id: NodeID, where matches: (NodeKind) -> Bool) -> NodeID? {
+        var next: NodeID? = id
+        while let id = next, let (kind, parent) = kindAndParent(of: id) {
+            if matches(kind) { return id }
+            next = parent
+        }
+        return nil
+    }
+
     /// The window that contains the node, itself included.
     package func window(of node: RouteNode) -> RouteNode? { ancestor(of: node) { $0.kind == .window } }
 
@@ -147,13 +163,10 @@ package struct RouteTree {
     package func children(of node: RouteNode) -> [RouteNode] { node.children.compactMap { self[$0] } }
 
     /// The nesting level of a node; a window's is 1.
-    func depth(of node: RouteNode) -> Int {
+    func depth(of id: NodeID) -> Int {
         var depth = 1
-        var current = node
-        while let parent = parent(of: current) {
-            depth += 1
-            current = parent
-        }
+        var node = id
+        while let parent = kindAndParent(of: node)?.parent { (depth, node) = (depth + 1, parent) }
         return depth
     }
 
@@ -218,22 +231,10 @@ extension [NodeID] {
 
 /// A layer in a window's queue: its nodes are in no tree, its ids are final. Front ends do not see it.
 package struct QueuedLayer {
-    var subtree: Subtree
+    /// The layer and everything in it, parents first.
+    package let nodes: [RouteNode]
     let animation: Route.Animation
 
-    package var root: RouteNode { subtree.root }
+    package var root: RouteNode { nodes[0] }
     package var id: NodeID { root.id }
-    /// The layer and everything in it, parents first.
-    package var nodes: [RouteNode] { subtree.nodes }
-}
-
-/// New nodes that are in no tree yet: a root and everything below it, parents first.
-struct Subtree {
-    var nodes: [RouteNode]
-
-    /// - Parameter nodes: at least the root.
-    init(_ nodes: [RouteNode]) { self.nodes = nodes }
-
-    var root: RouteNode { nodes[0] }
-    var id: NodeID { nodes[0].id }
 }

@@ -101,7 +101,7 @@ struct VisiblePaths {
     private(set) var neighbours: [NodeID] = []
 
     init(of tree: RouteTree) {
-        shown.reserveCapacity(4)
+        shown.reserveCapacity(max(4, tree.shown.count + 1))
         for id in tree.windows { if let window = tree[id] { add(window: window, of: tree) } }
     }
 

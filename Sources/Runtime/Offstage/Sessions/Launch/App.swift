@@ -1,7 +1,5 @@
 import AppLoop
-import JSON
 import OffstageInjection
-import Wire
 
 /// An app that an executable serves: its name, its parts, and its first screen or root flow.
 ///

@@ -133,29 +133,30 @@ package final class AppHost {
     func prepare(
         _ screen: ScreenSpec, for navigating: FlowInstance?, _ running: FlowTree?
     ) throws(RouteError) -> ScreenSpec {
-        let params = try params(of: screen.key.name, screen.params)
-        let kind = try kind(of: screen.key.name)
+        let name = screen.name
+        let params = try params(of: name, screen.fields.params)
+        let kind = try kind(of: name)
         var screen = screen
-        screen.add(kind.screen.options(params))
+        screen.fields.add(kind.screen.options(params))
         if let name = kind.flow {
             let flow =
-                if let id = screen.flowID { running?[id] } else {
+                if let id = screen.fields.flowID { running?[id] } else {
                     navigating?.nearest(named: name) ?? running?.first(named: name)
                 }
             guard let flow, flow.name == name else { throw .flowNotActive(name) }
-            screen.flowID = flow.id
+            screen.fields.flowID = flow.id
         }
-        if screen.key.traits == nil { screen.key = NodeKey(name: screen.key.name, traits: screen.params) }
-        if !kind.screen.links.isEmpty, screen.link == nil {
-            screen.link = (try? links())?.url(screen: screen.key.name, params: screen.params)
+        if screen.fields.key?.traits == nil { screen.fields.key = NodeKey(name: name, traits: screen.fields.params) }
+        if !kind.screen.links.isEmpty, screen.fields.link == nil {
+            screen.fields.link = (try? links())?.url(screen: name, params: screen.fields.params)
         }
         return screen
     }
 
     /// Returns the guarded zones of a screen: the declared ones and those of the spec.
     func zones(of screen: ScreenSpec) throws(RouteError) -> [String] {
-        try kind(of: screen.key.name).screen.options(try params(of: screen.key.name, screen.params)).zones
-            + screen.zones
+        try kind(of: screen.name).screen.options(try params(of: screen.name, screen.fields.params)).zones
+            + (screen.fields.zones ?? [])
     }
 
     /// Encodes params as the screen's params type writes them. Returns nil for empty params.
@@ -205,13 +206,16 @@ package struct Misdeclared: Error, CustomStringConvertible {
     package init(finding: Finding) { self.finding = finding }
 }
 
-extension ScreenSpec {
-    /// Adds a screen's declared options. Values of the spec take precedence.
+extension NodeFields {
+    /// Adds a screen's declared options. Members that are set take precedence.
     fileprivate mutating func add(_ options: ScreenOptions) {
         title = title ?? options.title?.text
         bars = options.bars.map { $0.adding(bars) } ?? bars
-        zones += options.zones.filter { !zones.contains($0) }
-        if key.traits == nil, let traits = options.traits { key = NodeKey(name: key.name, traits: traits) }
+        let known = zones ?? []
+        if !options.zones.isEmpty { zones = known + options.zones.filter { !known.contains($0) } }
+        if let name = key?.name, key?.traits == nil, let traits = options.traits {
+            key = NodeKey(name: name, traits: traits)
+        }
         metadata = metadata ?? options.metadata
         outlets = outlets ?? options.outlets
     }
