@@ -112,6 +112,6 @@ public final class VirtualClock: AppClock {
 }
 
 extension Duration {
-    /// Whole milliseconds.
-    package var milliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
+    /// Whole milliseconds; the highest number for more.
+    package var milliseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000_000_000) }
 }

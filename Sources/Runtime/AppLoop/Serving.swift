@@ -94,11 +94,6 @@ extension AppLoop {
 
     /// Monotonic time after a delay. A negative delay counts as zero, a huge one as centuries.
     func deadline(after delay: Duration) -> UInt64 {
-        let (seconds, attoseconds) = delay.components
-        let nanoseconds = UInt64(clamping: max(0, seconds)).multipliedReportingOverflow(by: 1_000_000_000)
-        let sum = nanoseconds.partialValue.addingReportingOverflow(
-            UInt64(clamping: max(0, attoseconds)) / 1_000_000_000)
-        let wait = nanoseconds.overflow || sum.overflow ? UInt64.max / 4 : min(sum.partialValue, UInt64.max / 4)
-        return monotonicNow() &+ wait
+        monotonicNow() &+ min(UInt64(clamping: delay.attoseconds / 1_000_000_000), UInt64.max / 4)
     }
 }

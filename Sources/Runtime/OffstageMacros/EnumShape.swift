@@ -34,10 +34,7 @@ struct EnumShape {
 
     /// Returns nil if the declaration has an error.
     init?(_ declaration: EnumDeclSyntax, _ context: some MacroExpansionContext, _ refusals: Refusals) {
-        type = NamedType(
-            name: declaration.name,
-            description: Documentation.of(declaration.attributes, declaration.modifiers, declaration.enumKeyword),
-            generics: declaration.genericParameterClause, body: declaration.memberBlock, in: context)
+        type = NamedType(declaration, in: context)
         var cases: [Case] = []
         var types: [TypeSyntax] = []
         var raw: EnumCaseElementSyntax?

@@ -49,42 +49,23 @@ enum Markers {
         else { return nil }
         return Literal.swift(policy)
     }
+}
 
-    /// Reports a marker where no macro reads it.
-    static func check(
-        _ node: AttributeSyntax, on declaration: some DeclSyntaxProtocol, in context: some MacroExpansionContext
-    ) -> Refusals {
+/// Expansion of `@StateEvent` and `@Policy(.drop)`.
+public struct CaseMarkerMacro: PeerMacro {
+    /// Checks the marker; expands to nothing.
+    public static func expansion(
+        of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+        in context: some MacroExpansionContext
+    ) throws -> [DeclSyntax] {
         let refusals = Refusals(context)
         let isInWireEnum =
-            context.lexicalContext.first?.as(EnumDeclSyntax.self).map { has("Wire", in: $0.attributes) } ?? false
+            context.lexicalContext.first?.as(EnumDeclSyntax.self).map { Markers.has("Wire", in: $0.attributes) }
+            ?? false
         if !declaration.is(EnumCaseDeclSyntax.self) || !isInWireEnum {
-            refusals.refuse(node, "@\(name(node)) marks a case of a @Wire enum; write it on one")
+            refusals.refuse(node, "@\(Markers.name(node)) marks a case of a @Wire enum; write it on one")
         }
-        return refusals
-    }
-}
-
-/// Expansion of `@StateEvent`.
-public struct StateEventMacro: PeerMacro {
-    /// Checks the marker; expands to nothing.
-    public static func expansion(
-        of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
-        in context: some MacroExpansionContext
-    ) throws -> [DeclSyntax] {
-        _ = Markers.check(node, on: declaration, in: context)
-        return []
-    }
-}
-
-/// Expansion of `@Policy(.drop)`.
-public struct PolicyMacro: PeerMacro {
-    /// Checks the marker; expands to nothing.
-    public static func expansion(
-        of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
-        in context: some MacroExpansionContext
-    ) throws -> [DeclSyntax] {
-        let refusals = Markers.check(node, on: declaration, in: context)
-        if Markers.policies(node) == nil {
+        if Markers.name(node) == "Policy", Markers.policies(node) == nil {
             refusals.refuse(
                 node,
                 "the policy must be a literal: @Policy(.drop), .latest, .queue, .parallel, "

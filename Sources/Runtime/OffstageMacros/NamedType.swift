@@ -15,16 +15,17 @@ struct NamedType {
     private let declaresWireName: Bool
 
     init(
-        name: TokenSyntax, description: String?, generics: GenericParameterClauseSyntax?, body: MemberBlockSyntax,
+        _ declaration: some DeclGroupSyntax & NamedDeclSyntax & WithGenericParametersSyntax,
         in context: some MacroExpansionContext
     ) {
-        declaresWireName = body.members.contains { member in
+        let generics = declaration.genericParameterClause
+        declaresWireName = declaration.memberBlock.members.contains { member in
             member.decl.as(VariableDeclSyntax.self)?.bindings.contains { $0.pattern.trimmedDescription == "wireName" }
                 == true
         }
-        self.name = Literal.name(name.text)
-        path = context.lexicalContext.reversed().map(Self.name(ofScope:)).joined() + self.name
-        self.description = description
+        name = Literal.name(declaration.name.text)
+        path = context.lexicalContext.reversed().map(Self.name(ofScope:)).joined() + name
+        description = Documentation.of(declaration.attributes, declaration.modifiers, declaration.introducer)
         genericParameters = generics?.parameters.map(\.name.text) ?? []
         mayStoreStatics =
             generics == nil

@@ -39,10 +39,7 @@ struct StructShape {
         _ declaration: StructDeclSyntax, component: String? = nil, omitsDefaults: Bool = false,
         _ context: some MacroExpansionContext, _ refusals: Refusals
     ) {
-        type = NamedType(
-            name: declaration.name,
-            description: Documentation.of(declaration.attributes, declaration.modifiers, declaration.structKeyword),
-            generics: declaration.genericParameterClause, body: declaration.memberBlock, in: context)
+        type = NamedType(declaration, in: context)
         var members: [Member] = []
         for member in declaration.memberBlock.members {
             if let condition = member.decl.as(IfConfigDeclSyntax.self) {

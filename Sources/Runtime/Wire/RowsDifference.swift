@@ -68,10 +68,9 @@ extension RowsNode {
     ) -> Bool {
         if a === b || range.isEmpty { return true }
         var start = 0
-        // Pairs branches of the same size, which is usually all of them.
+        // Pairs branches up to the first pair of different sizes: usually all of them.
         for child in 0..<min(a.branches.count, b.branches.count) where start < range.upperBound {
-            let count = a.branches[child].count
-            guard count == b.branches[child].count else { break }
+            let count = min(a.branches[child].count, b.branches[child].count)
             if start + count > range.lowerBound, a.branches[child].node !== b.branches[child].node {
                 let part = max(range.lowerBound - start, 0)..<min(range.upperBound - start, count)
                 let goesOn = visitDifferences(
@@ -79,6 +78,7 @@ extension RowsNode {
                 if !goesOn { return false }
             }
             start += count
+            if a.branches[child].count != b.branches[child].count { break }
         }
         var index = max(start, range.lowerBound)
         while index < range.upperBound {
@@ -100,27 +100,10 @@ extension RowsNode {
     /// Length of the common beginning.
     @inlinable
     static func commonPrefix(_ a: RowsNode, _ b: RowsNode) -> Int {
-        if a === b { return a.count }
-        var length = 0
-        for (first, second) in zip(a.branches, b.branches) {
-            let common = first.node === second.node ? first.count : commonPrefix(first.node, second.node)
-            length += common
-            if common < min(first.count, second.count) { return length }
-            // The following branches are not aligned.
-            if first.count != second.count { break }
-        }
-        let shorter = min(a.count, b.count)
-        while length < shorter {
-            let (first, firstStart) = a.leaf(at: length)
-            let (second, secondStart) = b.leaf(at: length)
-            let end = min(firstStart + first.rows.count, secondStart + second.rows.count)
-            if first === second, firstStart == secondStart { length = end }
-            while length < end {
-                guard RowBox.isSame(first.rows[length - firstStart], second.rows[length - secondStart]) else {
-                    return length
-                }
-                length += 1
-            }
+        var length = min(a.count, b.count)
+        _ = visitDifferences(a, b, in: 0..<length, at: 0) { index, _, _ in
+            length = index
+            return false
         }
         return length
     }

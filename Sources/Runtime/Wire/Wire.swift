@@ -69,12 +69,12 @@ public macro Flat() = #externalMacro(module: "OffstageMacros", type: "FlatMacro"
 /// Marks a case of a `@Wire` enum of events as state: the session keeps the last event of the case for later front
 /// ends. Tag `state`.
 @attached(peer)
-public macro StateEvent() = #externalMacro(module: "OffstageMacros", type: "StateEventMacro")
+public macro StateEvent() = #externalMacro(module: "OffstageMacros", type: "CaseMarkerMacro")
 
 /// Sets the policy of a case of a `@Wire` enum of actions: what an action does while another one is handled, and with
 /// `finishes` that it outlives its screen: `@Policy(.drop, .finishes)`.
 @attached(peer)
-public macro Policy(_ policies: ActionPolicy...) = #externalMacro(module: "OffstageMacros", type: "PolicyMacro")
+public macro Policy(_ policies: ActionPolicy...) = #externalMacro(module: "OffstageMacros", type: "CaseMarkerMacro")
 
 /// Policy for an action that arrives while another one is handled.
 public enum ActionPolicy: Sendable, Equatable {

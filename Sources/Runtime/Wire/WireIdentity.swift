@@ -54,25 +54,3 @@ extension WireIdentity: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral 
     public init(integerLiteral id: Int64) { self = .integer(id) }
     public init(stringLiteral id: String) { self = .string(id) }
 }
-
-/// Written as the member `id` itself: a list names its selected rows this way.
-extension WireIdentity: WireCodable {
-    public init(wire node: JSONNode) throws(WireError) {
-        switch (node.integer, node.string) {
-        case (let id?, _): self = .integer(id)
-        case (_, let id?): self = .string(id)
-        default: self = .json(try WireFragment(wire: node).bytes)
-        }
-    }
-
-    public func write(to writer: inout JSONWriter) {
-        switch self {
-        case .integer(let id): writer.integer(id)
-        case .string(let id): writer.string(id)
-        case .json(let bytes): writer.raw(bytes)
-        }
-    }
-
-    public static var wireExpectation: String { "a row's id" }
-    public static func wireSchema(in schemas: inout WireSchemas) -> JSONValue { ["type": ["string", "integer"]] }
-}

@@ -6,15 +6,14 @@ public struct ResponseError: Error, Sendable, Equatable {
     public var code: Int
     /// For people: what failed, where, what to do.
     public var message: String
-    /// Machine-readable part.
-    public var data: ErrorData
-
-    /// Makes an error of any code, with a `message` for people and `data` for programs.
-    public init(code: Int, message: String, data: ErrorData) {
-        self.code = code
-        self.message = message
-        self.data = data
-    }
+    /// For programs, a stable word; `ErrorCode.kinds` lists those of each code.
+    public var kind: String
+    /// JSON Pointer into `params`.
+    public var path: String?
+    /// True if the same request may succeed later.
+    public var retryable: Bool?
+    /// Further values for programs, as the kind defines them.
+    public var details: JSONValue?
 
     /// Makes an error of a known code.
     ///
@@ -29,46 +28,22 @@ public struct ResponseError: Error, Sendable, Equatable {
         _ code: ErrorCode, kind: String? = nil, _ message: String, path: String? = nil, retryable: Bool? = nil,
         details: JSONValue? = nil
     ) {
-        let kind = kind ?? code.kinds?.first ?? "\(code)"
-        self.init(
-            code: code.rawValue, message: message,
-            data: ErrorData(kind: kind, path: path, retryable: retryable, details: details))
-    }
-
-    /// Writes `{"code":…,"message":…,"data":{…}}`.
-    public func write(to writer: inout JSONWriter) {
-        let error: JSONValue = ["code": .integer(Int64(code)), "message": .string(message), "data": data.json]
-        error.write(to: &writer)
-    }
-}
-
-/// Machine-readable part of an error.
-public struct ErrorData: Sendable, Equatable {
-    /// A stable word; `ErrorCode.kinds` lists those of each code.
-    public var kind: String
-    /// JSON Pointer into `params`.
-    public var path: String?
-    /// True if the same request may succeed later.
-    public var retryable: Bool?
-    /// Further members, as the kind defines them.
-    public var details: JSONValue?
-
-    /// Makes the data of an error: its `kind`, the `path` to the wrong value in `params`, whether it is `retryable`,
-    /// and `details` for programs.
-    public init(kind: String, path: String? = nil, retryable: Bool? = nil, details: JSONValue? = nil) {
-        self.kind = kind
+        self.code = code.rawValue
+        self.message = message
+        self.kind = kind ?? code.kinds?.first ?? "\(code)"
         self.path = path
         self.retryable = retryable
         self.details = details
     }
 
-    /// The members that are set.
-    fileprivate var json: JSONValue {
-        var members: JSONObject = ["kind": .string(kind)]
-        members["path"] = path.map(JSONValue.string)
-        members["retryable"] = retryable.map(JSONValue.bool)
-        members["details"] = details
-        return .object(members)
+    /// Writes `{"code":…,"message":…,"data":{"kind":…}}`; `data` has also the other members that are set.
+    public func write(to writer: inout JSONWriter) {
+        var data: JSONObject = ["kind": .string(kind)]
+        data["path"] = path.map(JSONValue.string)
+        data["retryable"] = retryable.map(JSONValue.bool)
+        data["details"] = details
+        let error: JSONValue = ["code": .integer(Int64(code)), "message": .string(message), "data": .object(data)]
+        error.write(to: &writer)
     }
 }
 

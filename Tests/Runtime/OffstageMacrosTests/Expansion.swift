@@ -15,8 +15,8 @@ struct Expansion {
     init(_ source: String) {
         let context = BasicMacroExpansionContext()
         let macros: [String: any Macro.Type] = [
-            "Wire": WireMacro.self, "Flat": FlatMacro.self, "StateEvent": StateEventMacro.self,
-            "Policy": PolicyMacro.self,
+            "Wire": WireMacro.self, "Flat": FlatMacro.self, "StateEvent": CaseMarkerMacro.self,
+            "Policy": CaseMarkerMacro.self,
             "Observable": ObservableMacro.self, "ObservationTracked": ObservationTrackedMacro.self,
             "ObservationIgnored": ObservationIgnoredMacro.self, "StoreMembers": StoreMembersMacro.self,
         ]

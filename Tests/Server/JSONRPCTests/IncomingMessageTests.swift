@@ -64,7 +64,7 @@ import Testing
         }
         #expect(error?.code == -32600)
         #expect(error?.message == "an id of 300 bytes is over the limit of 256 bytes")
-        #expect(error?.data.details == ["limit": "id", "max": 256, "actual": 300])
+        #expect(error?.details == ["limit": "id", "max": 256, "actual": 300])
     }
 
     @Test func `a method is compared and looked up without a copy`() throws {
@@ -101,7 +101,7 @@ import Testing
             case .response: return "response"
             case .invalid(let error, let id):
                 #expect(error.code == -32600)
-                return "\(error.data.kind) \(id)"
+                return "\(error.kind) \(id)"
             }
         }
     }

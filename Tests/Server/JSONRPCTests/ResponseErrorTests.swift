@@ -24,21 +24,23 @@ import Testing
     func `malformed JSON is -32700 with a kind and a position`(text: String, kind: String) throws {
         let error = try #require(parseError(Array(text.utf8)))
         #expect(error.code == -32700)
-        #expect(error.data.kind == kind)
+        #expect(error.kind == kind)
         #expect(error.message.hasPrefix("the message is not valid JSON at line 1, column "))
-        #expect(error.data.details?["line"] == 1)
+        #expect(error.details?["line"] == 1)
     }
 
     @Test func `bad UTF-8 is -32700 of kind utf8`() throws {
-        #expect(parseError([0x22, 0xFF, 0x22])?.data.kind == "utf8")
+        #expect(parseError([0x22, 0xFF, 0x22])?.kind == "utf8")
     }
 
     @Test func `depth and values over the limit are 1002`() throws {
         let deep = try #require(parseError(Array(String(repeating: "[", count: 257).utf8)))
         #expect(deep.code == 1002)
-        #expect(deep.data == ErrorData(kind: "limit", details: ["limit": "depth", "max": 256, "actual": 257]))
+        #expect(deep.kind == "limit")
+        #expect(deep.details == ["limit": "depth", "max": 256, "actual": 257])
         let many = try #require(parseError(Array("[1,2,3]".utf8), JSONLimits(values: 3)))
-        #expect(many.data == ErrorData(kind: "limit", details: ["limit": "values", "max": 3, "actual": 4]))
+        #expect(many.kind == "limit")
+        #expect(many.details == ["limit": "values", "max": 3, "actual": 4])
     }
 
     @Test(arguments: [
@@ -55,9 +57,9 @@ import Testing
             }
         let answer = ResponseError(frame: try #require(error))
         #expect(answer.code == code)
-        #expect(answer.data.kind == kind)
+        #expect(answer.kind == kind)
         if code == 1002 {
-            #expect(answer.data.details == ["limit": "message", "max": 16_777_216, "actual": 16_777_217])
+            #expect(answer.details == ["limit": "message", "max": 16_777_216, "actual": 16_777_217])
         }
     }
 
@@ -72,7 +74,7 @@ import Testing
     ])
     func `each error has a kind of its code`(error: ResponseError) throws {
         let code = try #require(ErrorCode(rawValue: error.code))
-        #expect(code.kinds?.contains(error.data.kind) == true)
+        #expect(code.kinds?.contains(error.kind) == true)
         #expect(!error.message.isEmpty)
     }
 
@@ -85,12 +87,12 @@ import Testing
         let error = ResponseError.methodNotFound(
             sent, among: ["initialize", "session/open", "session/close", "rpc.discover"])
         #expect(error.message == "unknown method '\(sent)'; did you mean '\(meant)'?")
-        #expect(error.data.details == ["suggestion": .string(meant)])
+        #expect(error.details == ["suggestion": .string(meant)])
     }
 
     @Test(arguments: ["", "foobar", "x", String(repeating: "session/open", count: 1000)])
     func `a method without a close name gets no suggestion`(sent: String) {
-        #expect(ResponseError.methodNotFound(sent, among: ["initialize", "session/open"]).data.details == nil)
+        #expect(ResponseError.methodNotFound(sent, among: ["initialize", "session/open"]).details == nil)
     }
 
     private func text(_ error: ResponseError) -> String {

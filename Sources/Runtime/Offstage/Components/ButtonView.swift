@@ -1,4 +1,3 @@
-import AppLoop
 import Wire
 
 /// A button of a view, an alert, a bar or a toast, or a command of a screen, row or selection. Sends an action when the

@@ -57,7 +57,7 @@ public struct ComponentView: WireNamed {
     private init(_ box: ComponentBox) { self.box = box }
 
     /// Keeps the JSON of a component of an unknown kind.
-    public static func other(_ json: JSONValue) -> ComponentView { ComponentView(UnknownBox(json)) }
+    public static func other(_ json: JSONValue) -> ComponentView { ComponentView(TypedBox(ComparedJSON(json))) }
 
     /// Returns the wrapped component if it has that type.
     public func view<View: WireComponent>(as type: View.Type = View.self) -> View? { (box as? TypedBox<View>)?.view }
@@ -124,7 +124,7 @@ class ComponentBox: @unchecked Sendable {
 }
 
 @usableFromInline
-class TypedBox<View: WireComponent>: ComponentBox, @unchecked Sendable {
+class TypedBox<View: WireCodable>: ComponentBox, @unchecked Sendable {
     @usableFromInline let view: View
 
     @inlinable
@@ -179,23 +179,6 @@ final class PartBox<View: Component>: TypedBox<View>, @unchecked Sendable {
         var view = view
         view.id = id
         return PartBox(view)
-    }
-}
-
-private final class UnknownBox: ComponentBox, @unchecked Sendable {
-    let json: JSONValue
-
-    init(_ json: JSONValue) {
-        self.json = json
-        super.init()
-    }
-
-    override var identity: WireIdentity? { json.identity }
-
-    override func isEqual(to other: ComponentBox) -> Bool { (other as? UnknownBox)?.json == json }
-    override func write(to writer: inout JSONWriter) { json.write(to: &writer) }
-    override func writePatch(from old: ComponentBox, into patch: inout WirePatch) {
-        if !isEqual(to: old) { patch.replace(json) }
     }
 }
 

@@ -1,4 +1,3 @@
-import AppLoop
 import Wire
 
 /// A field for a date, a time or both.

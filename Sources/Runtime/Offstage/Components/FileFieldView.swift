@@ -1,4 +1,3 @@
-import AppLoop
 import Wire
 
 /// A field for a file. It holds what the file is called and how large it is, not its content.

@@ -1,4 +1,3 @@
-import AppLoop
 import JSON
 import Wire
 

@@ -1,5 +1,3 @@
-import Wire
-
 /// Text that is shown to people. Control characters except newline and tab are removed when it is set.
 ///
 ///     @PlainText public var title: String

@@ -1,4 +1,3 @@
-import JSON
 import Synchronization
 
 /// Members of actions that carry the text of a secure field. Traces replace their values.

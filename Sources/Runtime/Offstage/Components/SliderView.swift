@@ -1,4 +1,3 @@
-import AppLoop
 import Wire
 
 /// A slider for a number in a range.

@@ -1,4 +1,3 @@
-import AppLoop
 import Wire
 
 /// A stepper that raises and lowers a whole number.

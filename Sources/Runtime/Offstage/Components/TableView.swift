@@ -92,8 +92,6 @@ extension TableColumn {
     /// Type of the cells of a column.
     @Wire
     public enum Kind: String {
-        public static var wireName: String { "TableColumnKind" }
-
         /// Any text.
         case text
         /// A number, which front ends align at the end and format in their locale.
@@ -107,8 +105,6 @@ extension TableColumn {
     /// Alignment of the cells of a column.
     @Wire
     public enum Alignment: String {
-        public static var wireName: String { "TableColumnAlignment" }
-
         /// At the side where reading begins.
         case leading
         /// In the middle of the column.
@@ -120,8 +116,6 @@ extension TableColumn {
     /// Share of a column in the table's width.
     @Wire
     public enum Width: String {
-        public static var wireName: String { "TableColumnWidth" }
-
         /// Room for a number or an icon.
         case narrow
         /// Room for a few words.

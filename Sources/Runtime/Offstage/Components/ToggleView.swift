@@ -1,4 +1,3 @@
-import AppLoop
 import Wire
 
 /// A switch between on and off.

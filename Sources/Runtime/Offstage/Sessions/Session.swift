@@ -1,7 +1,6 @@
 import AppLoop
 import JSON
 import OffstageInjection
-import Wire
 
 /// One run of one app: its route tree, the stores of its screens, and its log. Sessions share nothing.
 ///

@@ -54,7 +54,7 @@ open class Repository<Value: Equatable> {
     ///
     /// - Throws: any error of the source.
     open func fetch() async throws -> Value {
-        throw MissingFetch(repository: "\(Self.self)")
+        throw MissingFetch(description: "\(Self.self) is a Repository and has to override fetch()")
     }
 
     // MARK: Reading
@@ -153,8 +153,4 @@ package struct RepositoryStatistics: Equatable, Sendable {
 }
 
 /// A repository whose class does not override `fetch()`.
-struct MissingFetch: Error, CustomStringConvertible {
-    let repository: String
-
-    var description: String { "\(repository) is a Repository and has to override fetch()" }
-}
+struct MissingFetch: Error, CustomStringConvertible { let description: String }

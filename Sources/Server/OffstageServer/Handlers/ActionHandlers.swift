@@ -17,7 +17,7 @@ func sendAction(_ params: JSONNode?, _ reply: Reply?, _ connection: Connection) 
             // The cause of a failure before the action's run exists.
             let client = params?.member("clientId")?.string.map { "\(Quoted($0))" }
             session.publishFailure(
-                of: screen, code: error.code, kind: error.data.kind, message: error.message,
+                of: screen, code: error.code, kind: error.kind, message: error.message,
                 cause: Cause(origin: .frontEnd, clientId: client))
         }
         throw error
@@ -187,7 +187,7 @@ extension ActionSend.Answer {
         case .failure(let error):
             if let reply { return reply.send(error) }
             session.publishFailure(
-                of: screen, code: error.code, kind: error.data.kind, message: error.message, cause: cause)
+                of: screen, code: error.code, kind: error.kind, message: error.message, cause: cause)
         }
     }
 

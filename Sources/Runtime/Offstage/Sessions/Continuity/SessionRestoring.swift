@@ -43,10 +43,7 @@ final class Restoration {
     }
 }
 
-private struct NotRestored: Error, CustomStringConvertible {
-    let reason: String
-    var description: String { reason }
-}
+private struct NotRestored: Error, CustomStringConvertible { let description: String }
 
 extension Session {
     /// Shows the saved route: opens or pushes the screens of its stacks, presents its layers, and selects the visible
@@ -138,7 +135,7 @@ extension Session {
             }
             let container = node
             attempt("the selected tab or page \(index)") { transaction in
-                guard let container else { throw NotRestored(reason: "the app shows no tabs and no pages") }
+                guard let container else { throw NotRestored(description: "the app shows no tabs and no pages") }
                 if container.kind == .tabs {
                     try transaction.selectTab(.index(index), of: container.id)
                 } else {
@@ -166,7 +163,7 @@ extension Session {
         attempt("the screen '\(screen.name)'") { transaction in
             guard let stack, let below, shown.last == below.key else {
                 let first = shown.first.map { "; the app begins with '\($0.name)'" } ?? ""
-                throw NotRestored(reason: "it has no link, and the screen below it is not shown\(first)")
+                throw NotRestored(description: "it has no link, and the screen below it is not shown\(first)")
             }
             try transaction.push([screen.layout], onto: stack.id)
         }

@@ -27,7 +27,6 @@ package struct SessionState {
     /// A stack of the content layer.
     @Wire
     package struct Stack {
-        package static var wireName: String { "SavedStack" }
         /// Indices of the branches and pages around the stack, from the outside in.
         package let selected: [Int]
         /// Number of stacks around the stack.
@@ -41,7 +40,6 @@ package struct SessionState {
     /// A screen of the route.
     @Wire
     package struct RouteScreen {
-        package static var wireName: String { "SavedRouteScreen" }
         /// Full name of the screen.
         package let name: String
         /// Values that distinguish screens of one name.
@@ -57,7 +55,6 @@ package struct SessionState {
     /// A sheet, an alert or a choice.
     @Wire
     package struct Layer {
-        package static var wireName: String { "SavedLayer" }
         /// Screen that presents the layer.
         package let presenter: RouteScreen?
         /// Appearance and dismissal of a sheet.
@@ -75,7 +72,6 @@ package struct SessionState {
     /// The values of a screen.
     @Wire
     package struct Screen {
-        package static var wireName: String { "SavedScreen" }
         /// Full name of the screen.
         package let name: String
         /// Values that distinguish screens of one name.
@@ -91,7 +87,6 @@ package struct SessionState {
     /// The value of an input component.
     @Wire
     package struct Input {
-        package static var wireName: String { "SavedInput" }
         /// Id of the component.
         package let id: String
         /// Its value.
@@ -101,7 +96,6 @@ package struct SessionState {
     /// The saved values of an instance.
     @Wire
     package struct Instance {
-        package static var wireName: String { "SavedInstance" }
         /// Name of its dependency.
         package let dependency: String
         /// Saved values by property.

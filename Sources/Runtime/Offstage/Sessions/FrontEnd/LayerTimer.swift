@@ -48,19 +48,12 @@ final class LayerTimer {
         isFiring = true
         // A locked layer stays until the tree changes.
         var held: Set<NodeID> = []
-        for layer in session.tree.expired(at: session.clock.now.wholeMilliseconds) {
+        for layer in session.tree.expired(at: session.clock.now.milliseconds) {
             let isGone = try? session.request(cause: Cause(origin: .system)) { try $0.expire(layer) }
             if isGone == nil { held.insert(layer) }
         }
         isFiring = false
         if !session.isClosed { wait(until: session.tree.nextExpiry(except: held)) }
-    }
-}
-
-extension Duration {
-    fileprivate var wholeMilliseconds: Int64 {
-        let (seconds, isTooMuch) = components.seconds.multipliedReportingOverflow(by: 1000)
-        return isTooMuch ? .max : seconds + components.attoseconds / 1_000_000_000_000_000
     }
 }
 

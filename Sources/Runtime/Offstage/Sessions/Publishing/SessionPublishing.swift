@@ -30,7 +30,7 @@ extension Session {
         touch(run)
         let cause = run?.causeText ?? WireFragment(encoding: turnCause ?? Cause(origin: .app))
         if let failure = publish(event, from: node, cause: cause) {
-            let failure = UnsendableEvent(failure: failure)
+            let failure = UnsendableEvent(description: "an event could not be sent: \(failure)")
             if let run { run.failure = failure } else { log(.error, "\(failure)", logger: nil) }
         }
     }
@@ -228,10 +228,7 @@ enum Scratch {
 }
 
 /// An event that was not sent because it contains a value that JSON cannot represent.
-package struct UnsendableEvent: Error, CustomStringConvertible {
-    package let failure: JSONWriter.Failure
-    package var description: String { "an event could not be sent: \(failure)" }
-}
+package struct UnsendableEvent: Error, CustomStringConvertible { package let description: String }
 
 /// The front end's request that causes a turn's changes. An object, since most turns have none.
 final class TurnRequest {
