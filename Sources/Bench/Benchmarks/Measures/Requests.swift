@@ -92,7 +92,7 @@ extension Measure {
 
     private static func languageServer(_ name: String, _ arguments: String...) -> Measure {
         Measure(
-            name: "peer-\(name)", rows: [Row("unknown method, 64 in flight, \(name)", "/s", .ratioAtLeast(1))]
+            name: "peer-\(name)", rows: [Row("unknown method, 64 in flight, \(name)", "/s", .ratioAtLeast(0.8))]
         ) { options in
             let peer = try Command(installed: name).adding(arguments)
             let load = Load(calls: [Texts.unknownMethod], window: 64, warmUp: 500, expectsErrors: true)
