@@ -1,5 +1,4 @@
 import AppLoop
-import JSON
 import Wire
 
 /// Templates of the actions that bodies send. That of a case without values is made once.

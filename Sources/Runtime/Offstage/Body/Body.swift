@@ -1,4 +1,3 @@
-import AppLoop
 import Wire
 
 /// The content of a screen: its parts in order, written once. Every front end draws it.

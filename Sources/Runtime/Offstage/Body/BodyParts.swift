@@ -1,5 +1,3 @@
-import Wire
-
 /// Parts of a body in their static structure, before they have their places. Made by `BodyBuilder`.
 public enum BodyParts: Sendable {
     /// The parts of a condition that is false.

@@ -1,5 +1,4 @@
 import AppLoop
-import JSON
 import Wire
 
 /// A button of a body, an alert, a bar or a toast; a command of a screen, a row or a selection. Its id is the action's

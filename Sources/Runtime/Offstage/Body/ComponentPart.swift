@@ -1,5 +1,3 @@
-import Wire
-
 /// A part of a body that is one component.
 public protocol ComponentPart<Action>: BodyPart {
     /// Type of the component.

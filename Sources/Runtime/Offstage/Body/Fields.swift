@@ -1,5 +1,4 @@
 import AppLoop
-import JSON
 import Wire
 
 /// A value that the user edits, and the action of its changes: a `@Field` of the store, or a draft with an action.

@@ -1,4 +1,3 @@
-import AppLoop
 import Wire
 
 // Alerts, notices and bars have the buttons and fields of bodies. Their actions are those of the screen that shows

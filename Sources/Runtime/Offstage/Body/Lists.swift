@@ -1,5 +1,4 @@
 import AppLoop
-import JSON
 import Wire
 
 /// A list of rows: an array, `Rows`, or the app's own source, which is sent in windows.

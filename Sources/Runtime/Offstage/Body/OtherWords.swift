@@ -1,4 +1,3 @@
-import AppLoop
 import Wire
 
 // Words of SwiftUI that mean nothing here: the compiler says what to write instead. None of them can be called.

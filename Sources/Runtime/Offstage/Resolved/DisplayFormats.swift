@@ -1,5 +1,3 @@
-import Wire
-
 /// Formats numbers and dates for clients that ask for resolved parts (`App(formats:)`).
 public protocol DisplayFormats: Sendable {
     /// Returns the text of a number or a date.
