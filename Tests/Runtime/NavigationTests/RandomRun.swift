@@ -129,10 +129,10 @@ private func violatedInvariants(of commit: RouteCommit, in tree: RouteTree) -> [
     if commit.rev > commit.fromRev + 1 {
         violations.append("a gap between the revisions \(commit.fromRev) and \(commit.rev)")
     }
-    for node in commit.inserted where tree[node.id] == nil {
+    for node in commit.inserted where !tree.has(node.id) {
         violations.append("\(node.id) was inserted and is not in the tree")
     }
-    for node in commit.removed where tree[node.id] != nil {
+    for node in commit.removed where tree.has(node.id) {
         violations.append("\(node.id) was removed and is in the tree")
     }
     return violations

@@ -36,10 +36,10 @@ import Testing
     @Test func `depth and values over the limit are 1002`() throws {
         let deep = try #require(parseError(Array(String(repeating: "[", count: 257).utf8)))
         #expect(deep.code == 1002)
-        #expect(deep.kind == "limit")
+        #expect(deep.kind == "limit" && deep.path == nil && deep.retryable == nil)
         #expect(deep.details == ["limit": "depth", "max": 256, "actual": 257])
         let many = try #require(parseError(Array("[1,2,3]".utf8), JSONLimits(values: 3)))
-        #expect(many.kind == "limit")
+        #expect(many.kind == "limit" && many.path == nil && many.retryable == nil)
         #expect(many.details == ["limit": "values", "max": 3, "actual": 4])
     }
 

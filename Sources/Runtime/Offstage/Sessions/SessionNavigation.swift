@@ -53,7 +53,7 @@ extension Session {
         do {
             try container.resolve(\.background).start("route") { [self] in
                 try await work(self)
-                guard tree[node] != nil, flow?.hasEnded != true else { return }
+                guard tree.has(node), flow?.hasEnded != true else { return }
                 do {
                     try navigate { transaction in
                         _ = try transaction.navigating(flow) {

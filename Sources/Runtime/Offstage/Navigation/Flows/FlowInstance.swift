@@ -71,7 +71,7 @@ package final class FlowInstance {
     private var hasArea: Bool {
         switch area {
         case .window: true
-        case .stack(let id), .segment(let id): flows.tree[id] != nil
+        case .stack(let id), .segment(let id): flows.tree.has(id)
         }
     }
 

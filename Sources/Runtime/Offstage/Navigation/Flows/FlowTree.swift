@@ -106,11 +106,11 @@ package final class FlowTree {
 
     /// Whether a flow of this name waits for its first appearance.
     func isUnstarted(_ name: String) -> Bool {
-        unstarted.contains { tree[$0.stack] != nil && self.name(of: $0.start) == name }
+        unstarted.contains { tree.has($0.stack) && self.name(of: $0.start) == name }
     }
 
     /// Whether a layer with an unstarted flow has left its queue: it does so at the end of a transaction.
-    var isDue: Bool { unstarted.contains { !$0.start.isLazy && tree[$0.stack] != nil } }
+    var isDue: Bool { unstarted.contains { !$0.start.isLazy && tree.has($0.stack) } }
 
     private func name(of start: Flow.Start) -> String? { try? session?.host.flow(of: start.type).flow.name }
 
@@ -295,7 +295,7 @@ package final class FlowTree {
         }
         if !unstarted.isEmpty {
             let queued = tree.waitingLayers.flatMap { $0.nodes.map(\.id) }
-            unstarted.removeAll { tree[$0.stack] == nil && !queued.contains($0.stack) }
+            unstarted.removeAll { !tree.has($0.stack) && !queued.contains($0.stack) }
         }
         endWhatIsOver()
     }

@@ -81,7 +81,7 @@ final class Guarding {
         do {
             if let known { throw known }
             let commit = try session.commit { transaction in
-                try transaction.remove(shown.filter { transaction.tree[$0] != nil }, .dismissed)
+                try transaction.remove(shown.filter { transaction.tree.has($0) }, .dismissed)
                 try change(transaction)
             }
             return (commit == nil ? .unchanged : .committed, commit)
@@ -110,7 +110,7 @@ final class Guarding {
     private func challenge(in zone: String, besides leaving: [NodeID]) -> [NodeID]? {
         for route in waiting.all {
             guard case .challenge(let entry, let shown) = route.reason, entry.zone == zone else { continue }
-            if shown.contains(where: { session.tree[$0] != nil && !leaving.contains($0) }) { return shown }
+            if shown.contains(where: { session.tree.has($0) && !leaving.contains($0) }) { return shown }
         }
         return nil
     }
@@ -197,7 +197,7 @@ final class Guarding {
         case .challenge(let entry, let shown):
             if guards.allows(entry) {
                 resume(route, removing: shown)
-            } else if !shown.isEmpty, shown.allSatisfy({ session.tree[$0] == nil }) {
+            } else if !shown.isEmpty, shown.allSatisfy({ !session.tree.has($0) }) {
                 drop(route.ticket, kind: "guardCanceled", "\(RouteError.guardCanceled(zone: entry.zone))")
             }
         }

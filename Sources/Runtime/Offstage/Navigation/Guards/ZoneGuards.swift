@@ -82,7 +82,7 @@ package final class ZoneGuards {
     package func note(_ commit: RouteCommit) {
         for node in commit.inserted where !node.zones.isEmpty { inside.append(node.id) }
         guard !inside.isEmpty || !occupied.isEmpty else { return }
-        inside.removeAll { tree[$0] == nil }
+        inside.removeAll { !tree.has($0) }
         let now = Set(inside.flatMap { tree[$0]?.zones ?? [] })
         let left = occupied.subtracting(now)
         occupied = now

@@ -54,7 +54,7 @@ extension RouteTransaction {
         switch flow.area {
         case .window: return try stack(from: try flow.anchor().id)
         case .stack(let id), .segment(let id):
-            guard tree[id] != nil else { throw .conflict("the stack \(id) of the flow '\(flow.name)' was removed") }
+            guard tree.has(id) else { throw .conflict("the stack \(id) of the flow '\(flow.name)' was removed") }
             return id
         }
     }
@@ -154,7 +154,7 @@ extension RouteTransaction {
         var left: [NodeID] = []
         for (stack, items) in byStack(ids) {
             guard let node = tree[stack] else { continue }
-            let present = items.filter { tree[$0] != nil }
+            let present = items.filter { tree.has($0) }
             if present.count < node.children.count {
                 try remove(present, from: node, reason)
             } else {

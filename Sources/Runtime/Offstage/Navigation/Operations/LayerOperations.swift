@@ -59,7 +59,7 @@ extension RouteTransaction {
         _ busy: [NodeID], with layer: [RouteNode], in window: NodeID, _ animation: Route.Animation
     ) throws(RouteError) {
         try atomically { () throws(RouteError) in
-            for other in busy.reversed() where tree[other] != nil {
+            for other in busy.reversed() where tree.has(other) {
                 try take([other], .replaced)
                 add(RouteTransition(container: window, kind: .dismiss, from: [other], animation: animation))
             }
@@ -125,7 +125,7 @@ extension RouteTransaction {
 
     private func dismiss(_ layers: [NodeID], _ animation: Route.Animation) throws(RouteError) {
         try atomically { () throws(RouteError) in
-            for layer in layers.reversed() where tree[layer] != nil { try dismiss(layer, animation: animation) }
+            for layer in layers.reversed() where tree.has(layer) { try dismiss(layer, animation: animation) }
         }
     }
 

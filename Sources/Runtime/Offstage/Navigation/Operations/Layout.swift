@@ -113,6 +113,13 @@ extension RouteTransaction {
     /// The nesting level of a new child of a node.
     func depth(below id: NodeID) -> Int { tree.depth(of: id) + 1 }
 
+    /// The members of a screen's node: those of the spec with what the app declares.
+    ///
+    /// - Throws: errors of the app's own declarations.
+    func fields(of screen: ScreenSpec) throws(RouteError) -> NodeFields {
+        if let session { try session.prepare(screen, for: flow).fields } else { screen.fields }
+    }
+
     /// Makes the nodes of layouts; see `build(_:under:depth:slot:tab:into:)`.
     ///
     /// - Returns: the ids of the roots.
@@ -139,8 +146,7 @@ extension RouteTransaction {
         let kind: NodeKind
         switch layout {
         case .screen(let screen):
-            (kind, fields) = (.screen, screen.fields)
-            if let session { fields = try session.prepare(screen, for: flow).fields }
+            (kind, fields) = (.screen, try self.fields(of: screen))
         case .launching(let message): (kind, fields) = (.launching, NodeFields(own: .launching(message: message)))
         case .stack, .flow: (kind, fields) = (.stack, NodeFields())
         case .tabs(_, _, let back, let reselect):

@@ -90,7 +90,7 @@ extension RouteTransaction {
         }
         discarding.refused += held
         guard held.isEmpty else { return }
-        for id in ids.reversed() where tree[id] != nil { removeWithLayers(id, reason) }
+        for id in ids.reversed() where tree.has(id) { removeWithLayers(id, reason) }
         let isPop = reason == .popped
         let top = isPop ? Array(tree[parent.id]?.children.suffix(1) ?? []) : []
         add(

@@ -12,7 +12,7 @@ extension RouteTransaction {
     func ignoringLocks<Result>(_ body: () throws(RouteError) -> Result) throws(RouteError) -> Result {
         let locked = tree.locked
         tree.locked = []
-        defer { tree.locked = locked.filter { tree[$0] != nil } }
+        defer { tree.locked = locked.filter { tree.has($0) } }
         return try body()
     }
 

@@ -8,13 +8,11 @@ extension RouteTransaction {
     /// - Throws: `invalidParams` for params that the screen does not take.
     package func setParams(_ params: JSONValue?, of screen: NodeID) throws(RouteError) {
         let node = try node(screen, .screen)
-        var wanted = ScreenSpec(of: node)
-        (wanted.fields.params, wanted.fields.link) = (params, nil)
-        if let session { wanted = try session.prepare(wanted, for: flow) }
-        guard wanted.fields.params != node.params else { return }
-        try update(screen) {
-            ($0.params, $0.link, $0.zones) = (params, wanted.fields.link ?? $0.link, wanted.fields.zones)
-        }
+        var spec = ScreenSpec(of: node)
+        (spec.fields.params, spec.fields.link) = (params, nil)
+        let wanted = try fields(of: spec)
+        guard wanted.params != node.params else { return }
+        try update(screen) { ($0.params, $0.link, $0.zones) = (params, wanted.link ?? $0.link, wanted.zones) }
         afterCommit { [state] in state.session?.paramsDidChange(of: screen) }
     }
 

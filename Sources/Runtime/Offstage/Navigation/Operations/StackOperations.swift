@@ -69,7 +69,7 @@ extension RouteTransaction {
 
     /// The top item with the screen's key, which the app may compute.
     private func item(like screen: ScreenSpec, in stack: NodeID) throws(RouteError) -> NodeID? {
-        let key = try (session?.prepare(screen, for: flow) ?? screen).fields.key
+        let key = try fields(of: screen).key
         return items(of: stack).last { tree[$0]?.key == key }
     }
 
@@ -141,7 +141,7 @@ extension RouteTransaction {
         guard case .screen(let screen) = layout, let node = tree[id], node.key?.name == screen.name else {
             return false
         }
-        let wanted = try (session?.prepare(screen, for: flow) ?? screen).fields
+        let wanted = try fields(of: screen)
         return node.key == wanted.key && node.params == wanted.params && node.flowID == wanted.flowID
     }
 

@@ -45,7 +45,7 @@ extension RouteTransaction {
         try atomically { () throws(RouteError) in
             // All are checked before any is removed: a layer may hold a locked node.
             for layer in above { if let lock = tree.lock(removing: layer) { throw lock } }
-            for layer in above.reversed() where tree[layer] != nil { removeWithLayers(layer, .reset) }
+            for layer in above.reversed() where tree.has(layer) { removeWithLayers(layer, .reset) }
             try take(gone, .reset)
             insert(nodes, into: content.id, at: 0)
         }

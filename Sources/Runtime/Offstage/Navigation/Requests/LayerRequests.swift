@@ -120,7 +120,7 @@ extension RouteTransaction {
     ///
     /// - Throws: `alreadyAnswered`, `unknownDetent`.
     package func edit(_ layer: NodeID, detent: String) throws(RouteError) -> FrontEndOutcome {
-        guard tree[layer] != nil, layer.letter == .layer else { throw .alreadyAnswered(layer) }
+        guard tree.has(layer), layer.letter == .layer else { throw .alreadyAnswered(layer) }
         try selectDetent(detent, of: layer)
         return .applied
     }

@@ -17,7 +17,7 @@ extension RouteTransaction {
     }
 
     private func window(_ id: NodeID) throws(RouteError) -> NodeID {
-        guard tree[id] != nil, id.letter == .window else { throw .nodeNotFound("\(id)") }
+        guard tree.has(id), id.letter == .window else { throw .nodeNotFound("\(id)") }
         return id
     }
 }

@@ -78,7 +78,7 @@ public struct Navigator {
             guard let leaf = routes.tree.activeLeaf else { throw .notActive(nil) }
             return leaf.id
         }
-        guard routes.tree[id] != nil else { throw .nodeNotFound("\(id)") }
+        guard routes.tree.has(id) else { throw .nodeNotFound("\(id)") }
         return id
     }
 }

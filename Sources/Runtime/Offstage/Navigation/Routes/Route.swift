@@ -336,7 +336,7 @@ public final class Route: Equatable {
                 }
                 try transaction.close(window.id)
             }
-            node = transaction.tree[around] != nil ? around : transaction.tree.activeLeaf?.id ?? around
+            node = transaction.tree.has(around) ? around : transaction.tree.activeLeaf?.id ?? around
         }
     }
 

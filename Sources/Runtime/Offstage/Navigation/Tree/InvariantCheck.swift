@@ -131,8 +131,8 @@ private final class InvariantCheck {
     /// Checks that queued layers are not in the tree.
     func checkQueues() {
         for (id, queue) in tree.queues {
-            expect(tree[id] != nil && !queue.isEmpty, "\(id) has a queue and no need of it")
-            for waiting in queue { expect(tree[waiting.id] == nil, "\(waiting.id) waits and is in the tree already") }
+            expect(tree.has(id) && !queue.isEmpty, "\(id) has a queue and no need of it")
+            for waiting in queue { expect(!tree.has(waiting.id), "\(waiting.id) waits and is in the tree already") }
         }
     }
 }

@@ -118,7 +118,7 @@ final class NodeContent: Sendable {
 
     private init() { (fields, text) = (NodeFields(), []) }
 
-    /// Whether it is the content of these members.
+    /// Whether it is the content of these members, which a comparison outside would copy.
     func isOf(_ other: borrowing NodeFields) -> Bool { fields == other }
 
     /// - Throws: `unsendable` for a value that JSON cannot express or that is nested too deep.

@@ -87,14 +87,8 @@ private struct RouteDifference: ~Copyable {
     /// The new subtrees, by the containers that were there before, in rising order: each index is final when it is
     /// applied.
     mutating func writeInsertions(of inserted: [RouteNode], _ reordered: OrderedSet<NodeID>) {
-        var counts: [(parent: NodeID?, count: Int)] = []
-        for node in inserted where node.parent.map({ old.has($0) }) ?? true {
-            if let index = counts.lastIndex(where: { $0.parent == node.parent }) {
-                counts[index].count += 1
-            } else {
-                counts.append((node.parent, 1))
-            }
-        }
+        var counts: OrderedDictionary<NodeID?, Int> = [:]
+        for node in inserted where node.parent.map({ old.has($0) }) ?? true { counts[node.parent, default: 0] += 1 }
         for (parent, count) in counts {
             guard let parent, let container = new[parent] else {
                 for (id, index) in newest(count, of: new.windows) { write(.insert(id, parent: nil, index)) }
@@ -116,8 +110,7 @@ private struct RouteDifference: ~Copyable {
             index -= 1
             if !old.has(children[index]) { found.append((children[index], index)) }
         }
-        found.reverse()
-        return found
+        return found.reversed()
     }
 
     mutating func writeMoves(in id: NodeID) {

@@ -27,7 +27,7 @@ extension RouteTree {
             }
             current = parent
         }
-        return current.kind == .window && self[current.id] != nil
+        return current.kind == .window && has(current.id)
     }
 
     /// A layer that belongs to a node hides with it. Presenters are in lower layers, so the recursion ends.
