@@ -26,7 +26,8 @@
                 return try CommandProcess(arguments, executable: "DeploymentExample", environment: environment)
             }
             let program = try CommandProcess.find("DeploymentExample").path
-            return try CommandProcess(["netns", "exec", machine.name, program] + arguments, executable: "/usr/sbin/ip")
+            return try CommandProcess(
+                ["netns", "exec", machine.network, program] + arguments, executable: "/usr/sbin/ip")
         }
 
         private func ask(_ process: CommandProcess, _ line: String) throws -> JSONValue {
@@ -89,8 +90,8 @@
         @Test(.enabled(if: OtherMachine.canBeMade))
         func `a machine that is cut off answers nothing, and its sessions go on at another one`() throws {
             let machine = try OtherMachine()
-            let cluster = try PostgresCluster(address: machine.address)
-            let first = try serve(cluster.addressURL, node: "a", on: machine)
+            let cluster = try PostgresCluster(for: machine)
+            let first = try serve(machine.databaseURL, node: "a", on: machine)
             _ = try ask(first, Self.resume)
             #expect(try ask(first, Self.type("Anna", 1))["result"]?["outcome"] == "done")
             try machine.unplug()
@@ -148,29 +149,31 @@
         }
     }
 
-    /// A network of its own, with a cable to this machine.
-    private final class OtherMachine {
+    /// A machine with a cable to the one of the database, each with a network of its own: browsers on this machine
+    /// drop requests when one of its networks comes or goes, and tests of front ends run beside.
+    final class OtherMachine {
         static var canBeMade: Bool { geteuid() == 0 }
 
-        let name = "offstage-\(UUID().uuidString.prefix(5))"
-        /// Of this machine on the cable; another one than that of a test that was killed.
-        let address: String
+        let network = "offstage-\(UUID().uuidString.prefix(5))"
+        fileprivate var databaseNetwork: String { network + "-db" }
+        fileprivate let databaseAddress = "10.213.0.1"
+        var databaseURL: String { "postgresql://tester@\(databaseAddress)/postgres" }
 
         init() throws {
-            let network = "10.213.\(Int.random(in: 1...250))"
-            address = "\(network).1"
-            let (outer, inner) = (name, ["-n", name])
-            try ip(["netns", "add", name])
-            try ip(["link", "add", outer, "type", "veth", "peer", "name", "eth0", "netns", name])
-            try ip(["addr", "add", "\(address)/30", "dev", outer])
-            try ip(["link", "set", outer, "up"])
-            try ip(inner + ["addr", "add", "\(network).2/30", "dev", "eth0"])
-            try ip(inner + ["link", "set", "eth0", "up"])
+            for name in [network, databaseNetwork] { try ip(["netns", "add", name]) }
+            let cable = ["type", "veth", "peer", "name", "eth0", "netns", network]
+            try ip(["link", "add", "eth0", "netns", databaseNetwork] + cable)
+            for (name, address) in [(databaseNetwork, databaseAddress), (network, "10.213.0.2")] {
+                try ip(["-n", name, "addr", "add", "\(address)/30", "dev", "eth0"])
+                try ip(["-n", name, "link", "set", "eth0", "up"])
+            }
         }
 
-        deinit { try? ip(["netns", "del", name]) }
+        deinit {
+            for name in [network, databaseNetwork] { try? ip(["netns", "del", name]) }
+        }
 
-        func unplug() throws { try ip(["-n", name, "link", "set", "eth0", "down"]) }
+        func unplug() throws { try ip(["-n", network, "link", "set", "eth0", "down"]) }
 
         private func ip(_ arguments: [String]) throws { try PostgresCluster.run("/usr/sbin/ip", arguments) }
     }
@@ -185,22 +188,21 @@
         static var isThere: Bool { programs != nil || ProcessInfo.processInfo.environment["OFFSTAGE_REQUIRE"] != nil }
 
         private let folder: URL
-        private let address: String
+        private let machine: OtherMachine?
         var url: String { "postgresql:///postgres?host=\(folder.path)&user=tester" }
-        var addressURL: String { "postgresql://tester@\(address)/postgres" }
 
-        /// - Parameter address: also listens at it.
-        init(address: String = "") throws {
-            self.address = address
+        /// - Parameter machine: can reach the server, too.
+        init(for machine: OtherMachine? = nil) throws {
+            self.machine = machine
             folder = URL(fileURLWithPath: "/tmp/offstage-pg-\(UUID().uuidString.prefix(8))")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             // The server refuses to run as root.
             try Self.run("/usr/bin/env", ["chown", Self.user, folder.path])
             try command("initdb", ["--pgdata=\(folder.path)/data", "--username=tester", "--auth=trust", "--no-sync"])
-            if !address.isEmpty {
+            if machine != nil {
                 let rules = try FileHandle(forWritingTo: folder.appendingPathComponent("data/pg_hba.conf"))
                 try rules.seekToEnd()
-                try rules.write(contentsOf: Data("host all all \(address)/24 trust\n".utf8))
+                try rules.write(contentsOf: Data("host all all samenet trust\n".utf8))
             }
             try start()
         }
@@ -211,6 +213,7 @@
         }
 
         func start() throws {
+            let address = machine?.databaseAddress ?? ""
             let options = "-c listen_addresses=\(address) -c unix_socket_directories=\(folder.path) -c fsync=off"
             try command(
                 "pg_ctl",
@@ -234,7 +237,8 @@
         private func command(_ program: String, _ arguments: [String]) throws {
             let path = "\(Self.programs ?? "/usr/lib/postgresql/15/bin")/\(program)"
             if geteuid() == 0 {
-                try Self.run("/usr/sbin/runuser", ["-u", Self.user, "--", path] + arguments)
+                let network = machine.map { ["ip", "netns", "exec", $0.databaseNetwork] } ?? []
+                try Self.run("/usr/bin/env", network + ["runuser", "-u", Self.user, "--", path] + arguments)
             } else {
                 try Self.run(path, arguments)
             }
