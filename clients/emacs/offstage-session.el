@@ -49,7 +49,6 @@ functions."
 
 (defvar-local offstage-session nil "Session that the buffer shows.")
 
-
 (defconst offstage-session-most-attempts 5
   "Number of servers that are started in a row before the session gives up.")
 

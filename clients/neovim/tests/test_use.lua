@@ -161,7 +161,7 @@ return {
     pilot:lua(ASK_FOR_ALERT)
     pilot:see('Hello')
     pilot:write(' goes on')
-    check.same(pilot:call('nvim_get_current_line'), 'text goes on')
+    pilot:wait('the text', function() return pilot:call('nvim_get_current_line') == 'text goes on' end)
   end },
 
   ['a row keeps the cursor when rows move'] = { 'stocks', {}, function(pilot)
