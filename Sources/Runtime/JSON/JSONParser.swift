@@ -243,27 +243,29 @@ private final class JSONArena {
         // A large document is often followed by another. Releases the memory only when the next one needs less than
         // half.
         if used > Self.keptBytes, bytes < reserved / 2 { forget() }
-        used = 0
-        isExhausted = false
+        (used, isExhausted) = (0, false)
         if reserved < bytes {
-            free(base)
-            reserved = 0
+            release()
             let wanted = max(Self.smallest, bytes)
             base = wanted <= memory ? malloc(wanted) : nil
             guard base != nil else { return false }
             reserved = wanted
         }
-        return bytes < Self.large || Memory.canAllocate(bytes)
+        if bytes < Self.large || Memory.canAllocate(bytes) { return true }
+        // The next requests need what this document would have used.
+        release()
+        return false
     }
 
     /// Drops the last document and releases the memory it touched beyond `keptBytes`.
     func forget() {
-        if used > Self.keptBytes {
-            free(base)
-            base = nil
-            reserved = 0
-        }
+        if used > Self.keptBytes { release() }
         used = 0
+    }
+
+    private func release() {
+        free(base)
+        (base, reserved) = (nil, 0)
     }
 
     // jansson's allocator is process-wide and has no context argument. Under this lock, `arena` is that of the current
@@ -301,9 +303,9 @@ private final class JSONArena {
 
 /// The system's memory.
 enum Memory {
-    /// Tries to allocate.
+    /// Tries to allocate, and 4 MiB beside for the small allocations, which end the process without memory.
     static func canAllocate(_ bytes: Int) -> Bool {
-        guard let spare = malloc(bytes) else { return false }
+        guard let spare = malloc(bytes &+ (4 << 20)) else { return false }
         free(spare)
         return true
     }

@@ -56,7 +56,7 @@ package final class Outbox {
     /// True without unsent bytes and without notifications that wait.
     package var isEmpty: Bool { frames.unsentCount == 0 && !hasWaiting }
     /// True while new notifications have to wait for the reader.
-    package var isCongested: Bool { frames.unsentCount > softMark || hasWaiting }
+    package var isCongested: Bool { frames.unsentCount > softMark || hasWaiting || !frames.hasMemory }
 
     /// False without memory for a larger buffer of unsent frames.
     package var hasMemory: Bool { frames.hasMemory }
