@@ -214,9 +214,6 @@ private final class JSONArena {
     /// Memory kept between documents; memory touched beyond it is released.
     private static let keptBytes = 8 << 20
     private static let smallest = 64 << 10
-    /// A document that needs more is read only if as much again can be allocated, for the copies that handling it
-    /// makes: an allocation of Swift that fails ends the process.
-    private static let large = 1 << 20
 
     private let memory: Int
     private var base: UnsafeMutableRawPointer?
@@ -251,8 +248,9 @@ private final class JSONArena {
             guard base != nil else { return false }
             reserved = wanted
         }
-        if bytes < Self.large || Memory.canAllocate(bytes) { return true }
-        // The next requests need what this document would have used.
+        // Handling a document makes copies: as much again must be left for them. Without it, the next requests need
+        // what this document would have used.
+        if Memory.canAllocate(bytes) { return true }
         release()
         return false
     }
@@ -303,8 +301,13 @@ private final class JSONArena {
 
 /// The system's memory.
 enum Memory {
-    /// Tries to allocate, and 4 MiB beside for the small allocations, which end the process without memory.
+    /// Buffers of this size and above are allocated only if the system has the memory.
+    private static let large = 1 << 20
+
+    /// Tries to allocate a large buffer, and 4 MiB beside for the small ones: an allocation of Swift that fails ends
+    /// the process.
     static func canAllocate(_ bytes: Int) -> Bool {
+        if bytes < large { return true }
         // An optimised build has no call of `malloc` for memory that nothing uses, and takes it for successful.
         var spare: UnsafeMutableRawPointer?
         defer { free(spare) }

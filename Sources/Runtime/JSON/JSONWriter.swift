@@ -116,14 +116,10 @@ public struct JSONWriter: ~Copyable {
         if capacity > wanted &* 2 { move(toCapacity: wanted) }
     }
 
-    /// Buffers of this size and above are allocated only if the system has the memory.
-    private static let large = 1 << 20
-
     /// Returns false when a large buffer has no memory for `extra` more bytes.
     public func canGrow(by extra: Int) -> Bool {
         if capacity &- count >= extra { return true }
-        let wanted = max(capacity &* 2, count &+ extra)
-        return wanted < Self.large || Memory.canAllocate(wanted)
+        return Memory.canAllocate(max(capacity &* 2, count &+ extra))
     }
 
     /// Replaces bytes in the buffer and moves the following bytes if the length differs. Ignores a range outside the

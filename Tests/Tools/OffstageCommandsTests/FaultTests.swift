@@ -145,7 +145,7 @@
         /// Large messages, a large view and a long log. Each message is answered, or refused with 1001. Between 170 and
         /// 190 MB, the first one is parsed or not, and events have the memory or not.
         @Test(
-            arguments: [140_000] + stride(from: 172_000, to: 190_000, by: 4_000) + [220_000, 300_000],
+            arguments: [140_000] + stride(from: 172_000, to: 190_000, by: 4_000) + [220_000, 260_000, 300_000],
             ["lines", "headers"])
         func `under each limit of memory, large messages are served or refused`(
             _ kibibytes: Int, _ framing: String
